@@ -1,0 +1,218 @@
+/* Loads and stores: checking the address, what a thread sees, and where a store goes. */
+#include "machine/exec.h"
+
+/* "below" rather than a huge offset: subtracting from a pointer to the start of an object borrows from the object
+ * number, so a large offset in object n is meant as a negative one in object n + 1. */
+static void note_negative(uint64_t *number, uint64_t offset, int64_t *shown)
+{
+    *shown = (int64_t)offset;
+    if (offset >> (IR_OFFSET_BITS - 1)) {
+        *number += 1;
+        *shown = (int64_t)offset - (INT64_C(1) << IR_OFFSET_BITS);
+    }
+}
+
+static outcome report_dead(step *s, const machine_object *object, uint64_t number, const char *verb)
+{
+    strbuf name = {0};
+    machine_describe_place(s->m, s->state, ir_pointer(number, 0), object->size, &name);
+    outcome result = object->origin == MACHINE_FROM_HEAP
+                         ? step_violation(s, "use after free: %s %s", verb, strbuf_text(&name))
+                         : step_violation(s, "dangling pointer: %s %s, which no longer exists", verb, strbuf_text(&name));
+    strbuf_clear(&name);
+    return result;
+}
+
+static outcome report_outside(step *s, const machine_object *object, uint64_t number, int64_t offset, uint64_t size,
+                              const char *verb)
+{
+    strbuf name = {0};
+    machine_describe_place(s->m, s->state, ir_pointer(number, 0), object->size, &name);
+    outcome result = step_violation(s, "out of bounds: %s %llu byte%s at offset %lld of %s, which has %llu", verb,
+                                    (unsigned long long)size, size == 1 ? "" : "s", (long long)offset,
+                                    strbuf_text(&name), (unsigned long long)object->size);
+    strbuf_clear(&name);
+    return result;
+}
+
+static outcome report_no_object(step *s, uint64_t address, const char *verb)
+{
+    if (ir_pointer_object(address) == 0 && ir_pointer_offset(address) == 0)
+        return step_violation(s, "null pointer dereference: %s *NULL", verb);
+    ir_id function = ir_function_at(s->m->program, address & ~((UINT64_C(1) << IR_OFFSET_BITS) - 1));
+    if (function != IR_NONE)
+        return step_violation(s, "invalid pointer: %s the code of function %s", verb,
+                              s->m->program->functions.data[function].name);
+    if (ir_pointer_object(address) == 0)
+        return step_violation(s, "null pointer dereference: %s address %llu", verb, (unsigned long long)address);
+    return step_violation(s, "invalid pointer: %s address 0x%llx, which is in no object", verb,
+                          (unsigned long long)address);
+}
+
+machine_object *access_object(step *s, uint64_t address, uint64_t size, access kind)
+{
+    uint64_t number = ir_pointer_object(address), offset = ir_pointer_offset(address);
+    machine_object *object = state_object(s->state, number);
+    if (object && object->block && offset <= object->size && object->size - offset >= size &&
+        !(kind == ACCESS_WRITE && object->is_constant))
+        return object;
+
+    const char *verb = kind == ACCESS_READ ? "reading" : "writing";
+    int64_t shown;
+    note_negative(&number, offset, &shown);
+    object = state_object(s->state, number);
+    if (object == NULL) {
+        report_no_object(s, address, verb);
+        return NULL;
+    }
+    if (object->block == NULL && object->origin == MACHINE_FROM_GLOBAL) {
+        step_unsupported(s, "external variable `%s`, which is defined nowhere",
+                         s->m->program->globals.data[object->id].name);
+        return NULL;
+    }
+    if (object->block == NULL) {
+        report_dead(s, object, number, verb);
+        return NULL;
+    }
+    if (shown < 0 || (uint64_t)shown > object->size || object->size - (uint64_t)shown < size) {
+        report_outside(s, object, number, shown, size, verb);
+        return NULL;
+    }
+    step_violation(s, "writing the constant %s", s->m->program->globals.data[object->id].name);
+    return NULL;
+}
+
+bool access_is_visible(const step *s, const machine_object *object, access kind)
+{
+    if (object->is_private || object->is_constant)
+        return false;
+    /* A store to an object that lives for ever only enters the thread's own buffer. One that may be freed is
+     * visible, since whether it is still alive is. */
+    return kind == ACCESS_READ || s->m->options.model == MACHINE_SC || object->origin != MACHINE_FROM_GLOBAL;
+}
+
+static bool has_bit(const uint8_t *bits, uint64_t i)
+{
+    return bits == NULL || (bits[i / 8] >> (i % 8) & 1);
+}
+
+static void copy_byte(uint64_t *value, uint8_t *initialised, uint32_t to, uint64_t byte, bool is_initialised)
+{
+    *value = (*value & ~(UINT64_C(0xff) << to * 8)) | byte << to * 8;
+    *initialised = (uint8_t)((*initialised & ~(1u << to)) | (unsigned)is_initialised << to);
+}
+
+uint64_t access_view(const step *s, const machine_object *object, uint64_t address, uint8_t size,
+                     uint8_t *initialised, bool *from_buffer)
+{
+    uint64_t offset = ir_pointer_offset(address), value = 0;
+    const machine_block *block = object->block;
+    memcpy(&value, block->bytes + offset, size);
+    *initialised = 0xff;
+    for (uint32_t i = 0; block->initialised && i < size; i++)
+        if (!has_bit(block->initialised, offset + i))
+            *initialised &= (uint8_t)~(1u << i);
+    *from_buffer = false;
+    for (uint32_t n = 0; n < s->thread->buffer.size; n++) {
+        const machine_store *store = &s->thread->buffer.data[n];
+        for (uint32_t i = 0; i < store->size; i++)
+            if (store->address + i - address < size) {
+                copy_byte(&value, initialised, (uint32_t)(store->address + i - address), store->value >> i * 8 & 0xff,
+                          store->initialised >> i & 1);
+                *from_buffer = true;
+            }
+    }
+    return value;
+}
+
+void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, uint64_t value, uint8_t initialised)
+{
+    machine_block *block = state_writable_block(object);
+    memcpy(block->bytes + offset, &value, size);
+    if (block->initialised == NULL)
+        return;
+    for (uint32_t i = 0; i < size; i++) {
+        uint64_t at = offset + i;
+        uint8_t bit = (uint8_t)(1u << at % 8);
+        if (initialised >> i & 1)
+            block->initialised[at / 8] |= bit;
+        else
+            block->initialised[at / 8] &= (uint8_t)~bit;
+    }
+}
+
+/* The bytes that were read without ever having been written get their value now, for good: in the newest buffered
+ * store they came from, or in memory. */
+static void settle_uninitialised(step *s, machine_object *object, uint64_t address, uint8_t size, uint8_t initialised,
+                                 uint64_t value)
+{
+    for (uint32_t i = 0; i < size; i++) {
+        if (initialised >> i & 1)
+            continue;
+        uint64_t byte = value >> i * 8 & 0xff;
+        machine_store *newest = NULL;
+        for (uint32_t n = 0; n < s->thread->buffer.size; n++)
+            if (address + i - s->thread->buffer.data[n].address < s->thread->buffer.data[n].size)
+                newest = &s->thread->buffer.data[n];
+        if (newest)
+            copy_byte(&newest->value, &newest->initialised, (uint32_t)(address + i - newest->address), byte, true);
+        else
+            access_write_memory(object, ir_pointer_offset(address) + i, 1, byte, 1);
+    }
+}
+
+outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
+{
+    machine_object *object = access_object(s, address, size, ACCESS_READ);
+    if (object == NULL)
+        return GONE;
+    if (!step_may_act(s) && access_is_visible(s, object, ACCESS_READ))
+        return STAY;
+    uint8_t initialised;
+    bool from_buffer;
+    *value = access_view(s, object, address, size, &initialised, &from_buffer);
+    uint8_t all = (uint8_t)((1u << size) - 1);
+    if ((initialised & all) != all) {
+        uint64_t chosen[2];
+        outcome o = step_take_value(s, (uint8_t)(size * 8), chosen);
+        if (o != NEXT)
+            return o;
+        for (uint32_t i = 0; i < size; i++)
+            if (!(initialised >> i & 1))
+                *value = (*value & ~(UINT64_C(0xff) << i * 8)) | (chosen[0] & UINT64_C(0xff) << i * 8);
+        settle_uninitialised(s, object, address, size, initialised, *value);
+    }
+    if (!object->is_private && !object->is_constant)
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_READ,
+                                      .address = address,
+                                      .size = size,
+                                      .value = *value,
+                                      .from_buffer = from_buffer});
+    return NEXT;
+}
+
+outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised)
+{
+    machine_object *object = access_object(s, address, size, ACCESS_WRITE);
+    if (object == NULL)
+        return GONE;
+    if (!step_may_act(s) && access_is_visible(s, object, ACCESS_WRITE))
+        return STAY;
+    bool is_buffered = s->m->options.model != MACHINE_SC && !object->is_private && s->thread->atomic_depth == 0;
+    if (is_buffered) {
+        uint32_t bound = s->m->options.buffer_bound;
+        if (bound && !s->is_unbounded && s->thread->buffer.size >= bound)
+            return STAY;
+        machine_store store = {.address = address, .value = value, .size = size, .initialised = initialised, .pc = s->pc};
+        store.user_pc = step_user_pc(s->m, s->thread, s->pc);
+        vec_push(&s->thread->buffer, store);
+    } else {
+        access_write_memory(object, ir_pointer_offset(address), size, value, initialised);
+    }
+    if (!object->is_private)
+        step_event(s, (machine_event){.kind = is_buffered ? MACHINE_EVENT_BUFFERED : MACHINE_EVENT_WRITE,
+                                      .address = address,
+                                      .size = size,
+                                      .value = value});
+    return NEXT;
+}

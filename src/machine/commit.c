@@ -1,0 +1,82 @@
+/* Store buffers, as memory-models.md has them: under TSO one queue per thread; under PSO one per thread and
+ * location, with W->W fences as markers. Both are one list per thread here, oldest first; what differs is which of
+ * its stores may go next. Locations that overlap in part count as the same, so stores of different sizes to the
+ * same bytes stay in order. */
+#include "machine/exec.h"
+
+static bool is_marker(const machine_store *store)
+{
+    return store->size == 0;
+}
+
+static bool overlap(const machine_store *a, const machine_store *b)
+{
+    return a->address < b->address + b->size && b->address < a->address + a->size;
+}
+
+bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t index)
+{
+    if (index >= thread->buffer.size || is_marker(&thread->buffer.data[index]))
+        return false;
+    if (m->options.model == MACHINE_TSO)
+        return index == 0;
+    for (uint32_t earlier = 0; earlier < index; earlier++)
+        if (is_marker(&thread->buffer.data[earlier]) ||
+            overlap(&thread->buffer.data[earlier], &thread->buffer.data[index]))
+            return false;
+    return true;
+}
+
+static void remove_store(machine_thread *thread, uint32_t index)
+{
+    machine_store *stores = thread->buffer.data;
+    memmove(stores + index, stores + index + 1, (thread->buffer.size - index - 1) * sizeof *stores);
+    thread->buffer.size--;
+}
+
+/* A marker keeps later stores behind earlier ones: with none earlier, or none later, it says nothing. */
+static void remove_idle_markers(machine_thread *thread)
+{
+    while (thread->buffer.size > 0 && is_marker(&thread->buffer.data[0]))
+        remove_store(thread, 0);
+}
+
+void commit_fence_stores(step *s)
+{
+    machine_thread *thread = s->thread;
+    if (s->m->options.model != MACHINE_PSO || thread->buffer.size == 0 || is_marker(vec_last(&thread->buffer)))
+        return;
+    vec_push(&thread->buffer, (machine_store){.pc = s->pc});
+}
+
+void commit_take(step *s, uint32_t index)
+{
+    machine_store store = s->thread->buffer.data[index];
+    remove_store(s->thread, index);
+    remove_idle_markers(s->thread);
+    machine_object *object = state_object(s->state, ir_pointer_object(store.address));
+    s->pc = store.pc;
+    if (object == NULL || object->block == NULL) {
+        strbuf name = {0};
+        machine_describe_place(s->m, s->state, store.address, store.size, &name);
+        step_violation(s, "use after free: a buffered store to %s reaches memory after the object's end",
+                       strbuf_text(&name));
+        s->result->user_pc = store.user_pc;
+        strbuf_clear(&name);
+        return;
+    }
+    access_write_memory(object, ir_pointer_offset(store.address), store.size, store.value, store.initialised);
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_COMMIT,
+                                  .user_pc = store.user_pc,
+                                  .address = store.address,
+                                  .size = store.size,
+                                  .value = store.value});
+}
+
+void commit_drop_object(machine_thread *thread, uint64_t number)
+{
+    for (uint32_t i = thread->buffer.size; i-- > 0;)
+        if (!is_marker(&thread->buffer.data[i]) && ir_pointer_object(thread->buffer.data[i].address) == number)
+            remove_store(thread, i);
+    remove_idle_markers(thread);
+}

@@ -1,0 +1,110 @@
+/* Executing instructions, inside the module: one `step` is the context in which a thread acts. */
+#ifndef HEDDLE_MACHINE_EXEC_H
+#define HEDDLE_MACHINE_EXEC_H
+
+#include "machine/state.h"
+
+typedef struct step {
+    machine *m;
+    machine_state *state;
+    uint32_t index; /* of the thread */
+    machine_thread *thread;
+    const machine_choice *choice;
+    machine_result *result;
+    ir_id pc;
+    bool is_unbounded; /* stores ignore the bound on the buffer: one instruction that makes many */
+    bool is_first; /* the instruction at pc is the one the choice is about: only it may be visible or take a value */
+} step;
+
+/* What an instruction asks the interpreter to do next. */
+typedef enum outcome {
+    NEXT,     /* go on with pc + 1 */
+    STAY,     /* nothing was done: the step ends before this instruction */
+    REPEAT,   /* a part was done (copying memory): the instruction goes on, and is no longer first */
+    JUMPED,   /* pc was set */
+    GONE,     /* the thread ended, stopped or the run must end; see step->result */
+} outcome;
+
+/* ---- ends ---- */
+
+outcome step_violation(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+outcome step_unsupported(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+outcome step_limit(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Ends the thread's execution; its objects live on. */
+void step_stop_thread(step *s, machine_thread_status status);
+/* Tells whoever listens. Fills in the thread and where it stands. */
+void step_event(step *s, machine_event event);
+
+/* True if this instruction may act on what others can see. */
+static inline bool step_may_act(const step *s)
+{
+    return s->is_first || s->thread->atomic_depth > 0;
+}
+
+/* A nondeterministic value of `width` bits: NEXT if `value` has it, STAY if the step must end before, GONE if the
+ * choice lacks it. */
+outcome step_take_value(step *s, uint8_t width, uint64_t value[2]);
+
+/* ---- operands ---- */
+
+uint64_t step_value(const step *s, ir_operand operand);
+void step_set(step *s, ir_register reg, uint64_t value);
+
+/* ---- memory (access.c) ---- */
+
+typedef enum access { ACCESS_READ, ACCESS_WRITE } access;
+
+/* The object at `address` if `size` bytes there may be accessed, else NULL after reporting the violation. */
+machine_object *access_object(step *s, uint64_t address, uint64_t size, access kind);
+/* Could another thread notice when this happens? */
+bool access_is_visible(const step *s, const machine_object *object, access kind);
+/* What the thread sees there: memory under its own buffered stores. `initialised` has a bit per byte. */
+uint64_t access_view(const step *s, const machine_object *object, uint64_t address, uint8_t size,
+                     uint8_t *initialised, bool *from_buffer);
+/* The same as an instruction: NEXT with *value, or STAY or GONE. */
+outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value);
+outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
+void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, uint64_t value, uint8_t initialised);
+
+/* ---- buffers (commit.c) ---- */
+
+/* Is there a buffered store that must reach memory before a full fence is passed? */
+static inline bool commit_is_pending(const step *s)
+{
+    return s->thread->buffer.size > 0;
+}
+
+/* A W->W fence: under PSO, a marker. */
+void commit_fence_stores(step *s);
+bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t index);
+/* Moves the store to memory; a violation if its object is gone. */
+void commit_take(step *s, uint32_t index);
+/* Forgets the buffered stores to an object that dies. */
+void commit_drop_object(machine_thread *thread, uint64_t number);
+
+/* ---- instructions in files of their own ---- */
+
+outcome bulk_execute(step *s, const ir_instruction *in);  /* memcpy, memmove, memset */
+outcome print_execute(step *s, const ir_instruction *in); /* printf family */
+outcome sync_execute(step *s, const ir_instruction *in);  /* atomic blocks, waiting, threads, heap, ends */
+
+/* Could the await go on with its condition holding? Also true if its operands are no good: executing it says why. */
+bool sync_await_holds(const machine_state *state, uint32_t thread, const ir_instruction *in);
+/* heddle_wait of an await. */
+uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_instruction *in);
+/* Does this instruction need the thread's buffer to be empty? */
+bool sync_needs_empty_buffer(const machine_state *state, uint32_t thread, const ir_instruction *in);
+/* Is the thread to be joined there and done? */
+bool sync_join_is_ready(const machine_state *state, uint32_t thread, const ir_instruction *in);
+
+/* ---- calls (call.c) ---- */
+
+outcome call_enter(step *s, const ir_instruction *in);
+outcome call_return(step *s, const ir_instruction *in);
+/* Ends the thread: its objects die, the result is kept for a join. */
+void call_end_thread(step *s, uint64_t result, machine_thread_status status);
+
+/* The user's instruction that thread `index`, standing at pc, executes: the innermost one outside of the models. */
+ir_id step_user_pc(const machine *m, const machine_thread *thread, ir_id pc);
+
+#endif

@@ -1,0 +1,180 @@
+/* The store-buffer machine: concrete execution of a program, one choice at a time, under SC, TSO or PSO.
+ *
+ * A state is memory, threads and their store buffers. From a state, a *choice* leads to the next one:
+ *
+ *   - a thread takes a step: the instruction it stands at, which other threads can notice (it is *visible*), and
+ *     then everything after it that they cannot, up to just before its next visible one;
+ *   - a buffered store of a thread is committed to memory;
+ *   - a thread that waits wakes up although its condition does not hold (spurious wake-up, time-out).
+ *
+ * A step may need one nondeterministic value; the choice carries it. So a list of choices determines an execution:
+ * that is a schedule (schedule.h). memory-models.md, "The operational reading", is what commit.c implements.
+ *
+ * Invisible are: registers, objects that no other thread can reach (ir_site.is_private), constants, and, where
+ * stores are buffered, stores to globals, because a buffer is its thread's own until a commit. Running them at once
+ * loses no outcome: they commute with everything that other threads can do. */
+#ifndef HEDDLE_MACHINE_MACHINE_H
+#define HEDDLE_MACHINE_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "base/hash.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "ir/ir.h"
+
+typedef enum machine_model { MACHINE_SC, MACHINE_TSO, MACHINE_PSO, MACHINE_MODEL_COUNT } machine_model;
+
+/* "SC", "TSO", "PSO". */
+const char *machine_model_name(machine_model model);
+/* From "sc", "tso", "pso" in any case; false if it is none of them. */
+bool machine_model_parse(const char *text, machine_model *model);
+
+typedef enum machine_choice_kind { MACHINE_STEP, MACHINE_COMMIT, MACHINE_WAKE } machine_choice_kind;
+
+typedef struct machine_choice {
+    uint16_t thread;
+    uint8_t kind;      /* machine_choice_kind */
+    bool has_value;    /* a step that needed a nondeterministic value */
+    uint32_t index;    /* of the store in the buffer, for a commit */
+    uint64_t value[2]; /* the nondeterministic value, low half first */
+} machine_choice;
+
+typedef VEC(machine_choice) machine_choices;
+
+/* What a thread did, for traces. */
+typedef enum machine_event_kind {
+    MACHINE_EVENT_READ,
+    MACHINE_EVENT_WRITE,    /* to memory */
+    MACHINE_EVENT_BUFFERED, /* into the store buffer */
+    MACHINE_EVENT_COMMIT,
+    MACHINE_EVENT_RMW, /* read `old`, wrote `value` */
+    MACHINE_EVENT_FENCE,
+    MACHINE_EVENT_START, /* `value`: the new thread's number */
+    MACHINE_EVENT_JOIN,
+    MACHINE_EVENT_END,
+    MACHINE_EVENT_ATOMIC_BEGIN,
+    MACHINE_EVENT_ATOMIC_END,
+    MACHINE_EVENT_AWAIT, /* `value`: 1 if the condition holds, 0 if it woke up without */
+    MACHINE_EVENT_NONDET,
+    MACHINE_EVENT_ALLOC,
+    MACHINE_EVENT_FREE,
+    MACHINE_EVENT_STOP, /* a failed assume, abort, exit */
+} machine_event_kind;
+
+typedef struct machine_event {
+    machine_event_kind kind;
+    uint32_t thread;
+    ir_id pc;      /* the instruction */
+    ir_id user_pc; /* the same, or the user's call that led into a model */
+    uint64_t address;
+    uint8_t size;        /* bytes accessed; 0 if none */
+    bool from_buffer;    /* a read that saw a store in its own buffer */
+    uint64_t old, value; /* what was read or written (`old` only for RMW) */
+} machine_event;
+
+struct machine_state;
+
+typedef struct machine_options {
+    machine_model model;
+    bool malloc_may_fail;
+    uint32_t buffer_bound; /* a store buffer never holds more; 0: no bound */
+    bool normalise;        /* clear dead registers and reuse object numbers early: for searching states */
+    /* Called for everything that happens, if not NULL; the state is the one it happens in. */
+    void (*on_event)(void *context, const struct machine_state *state, const machine_event *event);
+    /* Called with what the program prints, if not NULL. */
+    void (*on_output)(void *context, int stream, const char *bytes, size_t size);
+    void *context;
+} machine_options;
+
+typedef enum machine_end {
+    MACHINE_OK,
+    MACHINE_NEEDS_VALUE, /* the choice lacks a nondeterministic value of `width` bits; nothing has happened */
+    MACHINE_VIOLATION,   /* the property is violated; the thread has stopped, the state is usable */
+    MACHINE_UNSUPPORTED, /* a construct that is not modelled was reached */
+    MACHINE_LIMIT,       /* stack depth, object numbers, ... */
+    MACHINE_NOT_ENABLED, /* the choice is not possible in this state (a schedule that does not fit) */
+} machine_end;
+
+typedef struct machine_result {
+    machine_end end;
+    uint8_t width; /* MACHINE_NEEDS_VALUE */
+    bool is_error_call;   /* the violation is a call of reach_error or the like */
+    bool is_assertion;    /* the violation is a failed assertion */
+    ir_id pc, user_pc;    /* where, unless MACHINE_OK */
+    uint32_t thread;
+    char *message; /* owned by the caller: free with machine_result_clear */
+} machine_result;
+
+void machine_result_clear(machine_result *result);
+
+typedef struct machine machine;
+typedef struct machine_state machine_state;
+
+machine *machine_new(const ir_program *program, const machine_options *options);
+void machine_free(machine *m);
+const ir_program *machine_program(const machine *m);
+machine_model machine_model_of(const machine *m);
+/* How many instructions this machine has executed. */
+uint64_t machine_instruction_count(const machine *m);
+
+/* The state in which main is about to start. */
+machine_state *machine_start(machine *m);
+machine_state *machine_state_copy(const machine_state *state);
+void machine_state_free(machine_state *state);
+/* Equal states have equal hashes; see base/hash.h for the converse. O(changed objects + threads' frames). */
+hash128 machine_state_hash(machine_state *state);
+
+/* What can happen next: appended to `choices`, steps without their values. Spurious wake-ups come after all
+ * others; *progress says whether there is anything but them. *bounded is set if a thread's step is left out
+ * because its buffer is full. */
+void machine_choices_of(const machine *m, const machine_state *state, machine_choices *choices, bool *progress,
+                        bool *bounded);
+bool machine_choice_is_enabled(const machine *m, const machine_state *state, const machine_choice *choice);
+/* Makes the choice, in place. */
+machine_result machine_take(machine *m, machine_state *state, const machine_choice *choice);
+
+/* ---- looking at a state ---- */
+
+typedef enum machine_thread_status {
+    MACHINE_RUNNING,  /* or waiting */
+    MACHINE_FINISHED, /* returned, or pthread_exit */
+    MACHINE_EXITED,   /* exit, abort, or the return of main: the process would end */
+    MACHINE_STOPPED,  /* a failed assume: executions that go this way do not count as complete */
+    MACHINE_FAILED,   /* a violation */
+} machine_thread_status;
+
+uint32_t machine_thread_count(const machine_state *state);
+machine_thread_status machine_status_of(const machine_state *state, uint32_t thread);
+/* All threads have ended, none by a failed assume, and all buffers are empty. */
+bool machine_is_complete(const machine_state *state);
+/* Nobody can go on, although somebody wants to and nobody was stopped. Given that there is no progress. */
+bool machine_is_deadlock(const machine_state *state);
+
+/* Memory contents, ignoring buffers; false if not inside a live object. */
+bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, uint64_t *value);
+
+/* The newest store to exactly these bytes that waits in the thread's buffer; false if there is none. */
+bool machine_buffered(const machine_state *state, uint32_t thread, uint64_t address, uint8_t size, uint64_t *value);
+
+/* Where the thread stands: the user's line, even inside a model. IR_NONE if it has ended. */
+ir_id machine_user_pc(const machine *m, const machine_state *state, uint32_t thread);
+
+/* ---- names, as the user wrote them ---- */
+
+/* "main", "T1 (worker)". */
+void machine_describe_thread(const machine *m, const machine_state *state, uint32_t thread, strbuf *out);
+/* The C expression for the bytes at `address`; returns their ctype or IR_NONE. */
+ir_id machine_describe_place(const machine *m, const machine_state *state, uint64_t address, uint64_t size,
+                             strbuf *out);
+/* A value as the type says: 3, -1, 'a', 1.5, &x, NULL, true. */
+void machine_describe_value(const machine *m, const machine_state *state, ir_id type, uint8_t size, uint64_t value,
+                            strbuf *out);
+/* Why the thread does not go on: "T1 (worker) waits for mutex `m`, held by main, in pthread_mutex_lock at f.c:12". */
+void machine_describe_wait(const machine *m, const machine_state *state, uint32_t thread, strbuf *out);
+/* The choice, for a person: "T1 steps at f.c:12", "commit of x = 1 by T0". */
+void machine_describe_choice(const machine *m, const machine_state *state, const machine_choice *choice, strbuf *out);
+
+#endif

@@ -1,0 +1,74 @@
+/* All executions of a small program: breadth-first search over the states of the machine, each visited once. It is
+ * the oracle that every engine is tested against, so it is kept plain: no reduction beyond what machine.h says of
+ * visible instructions. Breadth first, so that the first schedule that violates is one with fewest choices.
+ *
+ * A state is known by its 128-bit hash. That two different ones collide in a search of n states has probability
+ * about n^2 / 2^129: below 10^-24 for ten million. */
+#ifndef HEDDLE_MACHINE_OUTCOMES_H
+#define HEDDLE_MACHINE_OUTCOMES_H
+
+#include <signal.h>
+
+#include "machine/machine.h"
+
+/* A place whose final value is of interest. */
+typedef struct outcomes_place {
+    const char *name; /* as the user wrote it */
+    uint64_t address;
+    uint8_t size;
+    ir_id type;
+} outcomes_place;
+
+typedef struct outcomes_places {
+    VEC(outcomes_place) list;
+    VEC(char *) names;
+} outcomes_places;
+
+/* Finds the places of a list like "x,a[1],q.next". */
+bool outcomes_find_places(const ir_program *program, const char *names, outcomes_places *places, diag *d);
+void outcomes_places_clear(outcomes_places *places);
+
+typedef struct outcomes_options {
+    const outcomes_place *places;
+    uint32_t place_count;
+    uint64_t max_states;
+    double timeout; /* seconds; 0: no limit */
+    /* Nondeterministic values of more than 8 bits are taken from this range; narrower ones are all tried. */
+    int64_t nondet_low, nondet_high;
+    bool nondet_is_given; /* the user gave the range: then it does not make the result partial */
+    const volatile sig_atomic_t *interrupt;
+    /* Called now and then, if not NULL. */
+    void (*on_progress)(void *context, uint64_t states, uint64_t waiting);
+    void *context;
+} outcomes_options;
+
+typedef struct outcomes_violation {
+    machine_result result;
+    machine_choices schedule; /* leads to it */
+} outcomes_violation;
+
+typedef enum outcomes_end {
+    OUTCOMES_ALL,    /* everything was explored */
+    OUTCOMES_PARTIAL, /* everything up to a bound on buffers or values: see the flags */
+    OUTCOMES_LIMIT,  /* states, time or another limit ran out; see `message` */
+    OUTCOMES_UNSUPPORTED, /* see `stop` */
+} outcomes_end;
+
+typedef struct outcomes_result {
+    outcomes_end end;
+    bool buffers_were_cut, values_were_cut;
+    char *message;
+    machine_result stop; /* what could not be executed */
+    uint64_t states, transitions, complete, blocked;
+    VEC(char *) finals; /* "x=0 y=1", sorted, each once */
+    VEC(outcomes_violation) violations;  /* distinct by place and message, in the order found */
+    VEC(char *) deadlocks; /* explained; distinct */
+    VEC(machine_choices) deadlock_schedules;
+} outcomes_result;
+
+outcomes_result outcomes_explore(machine *m, const outcomes_options *options);
+void outcomes_result_clear(outcomes_result *result);
+/* The choices as schedule text (schedule.h). Replays them on `m`, which may listen to what happens. */
+void outcomes_print_schedule(machine *m, const machine_choices *choices, strbuf *out);
+
+#endif

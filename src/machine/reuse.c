@@ -1,0 +1,66 @@
+/* Which dead object numbers may be given to new objects: those that nothing in the state mentions any more. Any
+ * eight bytes, at any offset, that would be a pointer to the object count as a mention, so this errs only on the
+ * side of keeping a number. */
+#include "machine/state.h"
+
+static void mention(machine_state *state, uint64_t word, map *mentioned)
+{
+    uint64_t number = ir_pointer_object(word);
+    if (number < state->machine->first_dynamic)
+        return;
+    const machine_object *object = state_object(state, number);
+    if (object && object->block == NULL)
+        map_put(mentioned, number, 1);
+}
+
+static void scan_objects(machine_state *state, const machine_objects *objects, map *mentioned)
+{
+    for (uint32_t i = 0; i < objects->size; i++) {
+        const machine_block *block = objects->data[i].block;
+        if (block == NULL || objects->data[i].is_constant)
+            continue;
+        for (uint64_t at = 0; at + sizeof(uint64_t) <= block->size; at++) {
+            uint64_t word;
+            memcpy(&word, block->bytes + at, sizeof word);
+            mention(state, word, mentioned);
+        }
+    }
+}
+
+static void scan_thread(machine_state *state, const machine_thread *thread, map *mentioned)
+{
+    mention(state, thread->result, mentioned);
+    for (uint32_t i = 0; i < thread->slots.size; i++)
+        mention(state, thread->slots.data[i], mentioned);
+    for (uint32_t i = 0; i < thread->buffer.size; i++) {
+        mention(state, thread->buffer.data[i].address, mentioned);
+        mention(state, thread->buffer.data[i].value, mentioned);
+    }
+}
+
+void reuse_collect(machine_state *state)
+{
+    map mentioned = {0};
+    scan_objects(state, &state->globals, &mentioned);
+    for (uint32_t t = 0; t < state->threads.size; t++) {
+        scan_thread(state, state->threads.data[t], &mentioned);
+        scan_objects(state, &state->objects[t], &mentioned);
+    }
+    state->dead = 0;
+    for (uint32_t t = 0; t < state->threads.size; t++) {
+        machine_objects *objects = &state->objects[t];
+        for (uint32_t k = 0; k < objects->size; k++) {
+            machine_object *object = &objects->data[k];
+            if (!object->is_used || object->block)
+                continue;
+            uint64_t number = state->machine->first_dynamic + (uint64_t)k * MACHINE_MAX_THREADS + t;
+            if (map_find(&mentioned, number))
+                state->dead++;
+            else
+                *object = (machine_object){0};
+        }
+        while (objects->size > 0 && !objects->data[objects->size - 1].is_used)
+            objects->size--;
+    }
+    map_clear(&mentioned);
+}

@@ -1,0 +1,426 @@
+#include "machine/state.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+
+/* ---- blocks ---- */
+
+static size_t mask_bytes(uint64_t size)
+{
+    return (size_t)(size / 8 + 1);
+}
+
+static machine_block *block_new(uint64_t size, bool is_initialised)
+{
+    machine_block *block = alloc_zeroed(1, sizeof *block + size);
+    block->references = 1;
+    block->size = size;
+    block->initialised = is_initialised ? NULL : alloc_zeroed(1, mask_bytes(size));
+    return block;
+}
+
+static void block_release(machine_block *block)
+{
+    if (block && --block->references == 0) {
+        free(block->initialised);
+        free(block);
+    }
+}
+
+static machine_block *block_clone(const machine_block *block)
+{
+    machine_block *clone = alloc_bytes(sizeof *clone + block->size);
+    memcpy(clone, block, sizeof *clone + block->size);
+    clone->references = 1;
+    if (block->initialised) {
+        clone->initialised = alloc_bytes(mask_bytes(block->size));
+        memcpy(clone->initialised, block->initialised, mask_bytes(block->size));
+    }
+    return clone;
+}
+
+machine_block *state_writable_block(machine_object *object)
+{
+    if (object->block->references > 1) {
+        machine_block *clone = block_clone(object->block);
+        block_release(object->block);
+        object->block = clone;
+    }
+    object->block->has_hash = false;
+    return object->block;
+}
+
+static hash128 block_hash(machine_block *block)
+{
+    if (!block->has_hash) {
+        hash128 h = hash128_start();
+        hash128_bytes(&h, block->bytes, block->size);
+        if (block->initialised)
+            hash128_bytes(&h, block->initialised, mask_bytes(block->size));
+        block->hash = h;
+        block->has_hash = true;
+    }
+    return block->hash;
+}
+
+/* ---- objects ---- */
+
+machine_object *state_object(const machine_state *state, uint64_t number)
+{
+    if (number - 1 < state->globals.size)
+        return &state->globals.data[number - 1];
+    uint64_t first = state->machine->first_dynamic;
+    if (number < first)
+        return NULL;
+    uint64_t thread = (number - first) % MACHINE_MAX_THREADS, k = (number - first) / MACHINE_MAX_THREADS;
+    const machine_objects *objects = &state->objects[thread];
+    return k < objects->size && objects->data[k].is_used ? &objects->data[k] : NULL;
+}
+
+static uint64_t take_free_number(machine_state *state, uint32_t thread, machine_object **object)
+{
+    machine_objects *objects = &state->objects[thread];
+    bool is_collecting = state->machine->options.normalise ? state->dead > 0 : state->dead > MACHINE_DEAD_BEFORE_REUSE;
+    if (is_collecting)
+        reuse_collect(state);
+    uint32_t k = 0;
+    if (state->machine->options.normalise || is_collecting)
+        while (k < objects->size && objects->data[k].is_used)
+            k++;
+    else
+        k = objects->size;
+    uint64_t number = state->machine->first_dynamic + (uint64_t)k * MACHINE_MAX_THREADS + thread;
+    if (number >> IR_OBJECT_BITS)
+        return 0;
+    if (k == objects->size)
+        vec_push(objects, (machine_object){0});
+    *object = &objects->data[k];
+    return number;
+}
+
+uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, machine_origin origin, uint32_t id,
+                          bool is_zeroed)
+{
+    machine_object *object = NULL;
+    uint64_t number = take_free_number(state, thread, &object);
+    if (number == 0)
+        return 0;
+    *object = (machine_object){
+        .block = block_new(size, is_zeroed || size == 0),
+        .size = size,
+        .id = id,
+        .origin = (uint8_t)origin,
+        .is_used = true,
+    };
+    return number;
+}
+
+void state_kill_object(machine_state *state, machine_object *object)
+{
+    block_release(object->block);
+    object->block = NULL;
+    state->dead++;
+}
+
+/* ---- threads ---- */
+
+machine_thread *machine_thread_new(ir_id entry)
+{
+    machine_thread *thread = alloc_zeroed(1, sizeof *thread);
+    thread->references = 1;
+    thread->entry = entry;
+    return thread;
+}
+
+static void thread_release(machine_thread *thread)
+{
+    if (--thread->references > 0)
+        return;
+    vec_clear(&thread->frames);
+    vec_clear(&thread->slots);
+    vec_clear(&thread->locals);
+    vec_clear(&thread->buffer);
+    vec_clear(&thread->tls);
+    free(thread);
+}
+
+#define COPY_VEC(to, from)                                                                                             \
+    do {                                                                                                               \
+        memset(&(to), 0, sizeof(to));                                                                                  \
+        vec_append(&(to), (from).data, (from).size);                                                                   \
+    } while (0)
+
+machine_thread *state_writable_thread(machine_state *state, uint32_t index)
+{
+    machine_thread *old = state->threads.data[index];
+    if (old->references == 1)
+        return old;
+    machine_thread *clone = alloc_bytes(sizeof *clone);
+    *clone = *old;
+    clone->references = 1;
+    COPY_VEC(clone->frames, old->frames);
+    COPY_VEC(clone->slots, old->slots);
+    COPY_VEC(clone->locals, old->locals);
+    COPY_VEC(clone->buffer, old->buffer);
+    COPY_VEC(clone->tls, old->tls);
+    old->references--;
+    state->threads.data[index] = clone;
+    return clone;
+}
+
+/* Two threads with equal hashes behave the same from here on: what only serves reports (where a buffered store
+ * came from) is left out. */
+static void hash_thread(hash128 *h, const machine_thread *thread)
+{
+    hash128_word(h, (uint64_t)thread->status | (uint64_t)thread->is_detached << 8 | (uint64_t)thread->is_joined << 9 |
+                        (uint64_t)thread->atomic_depth << 16);
+    hash128_word(h, thread->result);
+    hash128_word(h, thread->bulk.done);
+    hash128_word(h, thread->bulk.piece);
+    hash128_word(h, (uint64_t)thread->bulk.initialised << 1 | thread->bulk.has_piece);
+    hash128_word(h, (uint64_t)thread->frames.size << 32 | thread->slots.size);
+    for (uint32_t i = 0; i < thread->frames.size; i++)
+        hash128_word(h, (uint64_t)thread->frames.data[i].function << 32 | thread->frames.data[i].pc);
+    for (uint32_t i = 0; i < thread->slots.size; i++)
+        hash128_word(h, thread->slots.data[i]);
+    hash128_word(h, (uint64_t)thread->locals.size << 32 | thread->buffer.size);
+    for (uint32_t i = 0; i < thread->locals.size; i++)
+        hash128_word(h, thread->locals.data[i]);
+    for (uint32_t i = 0; i < thread->buffer.size; i++) {
+        const machine_store *store = &thread->buffer.data[i];
+        hash128_word(h, store->address);
+        hash128_word(h, store->value);
+        hash128_word(h, (uint64_t)store->size << 8 | store->initialised);
+    }
+}
+
+/* ---- states ---- */
+
+static void copy_objects(machine_objects *to, const machine_objects *from)
+{
+    COPY_VEC(*to, *from);
+    for (uint32_t i = 0; i < to->size; i++)
+        if (to->data[i].block)
+            to->data[i].block->references++;
+}
+
+static void clear_objects(machine_objects *objects)
+{
+    for (uint32_t i = 0; i < objects->size; i++)
+        block_release(objects->data[i].block);
+    vec_clear(objects);
+}
+
+machine_state *machine_state_copy(const machine_state *state)
+{
+    machine_state *copy = alloc_zeroed(1, sizeof *copy);
+    copy->machine = state->machine;
+    copy->dead = state->dead;
+    copy->atomic_owner = state->atomic_owner;
+    copy_objects(&copy->globals, &state->globals);
+    COPY_VEC(copy->threads, state->threads);
+    for (uint32_t t = 0; t < copy->threads.size; t++) {
+        copy->threads.data[t]->references++;
+        copy_objects(&copy->objects[t], &state->objects[t]);
+    }
+    return copy;
+}
+
+void machine_state_free(machine_state *state)
+{
+    if (state == NULL)
+        return;
+    for (uint32_t t = 0; t < state->threads.size; t++) {
+        thread_release(state->threads.data[t]);
+        clear_objects(&state->objects[t]);
+    }
+    vec_clear(&state->threads);
+    clear_objects(&state->globals);
+    free(state);
+}
+
+static void hash_objects(hash128 *h, const machine_objects *objects)
+{
+    for (uint32_t i = 0; i < objects->size; i++) {
+        const machine_object *object = &objects->data[i];
+        if (!object->is_used)
+            continue;
+        hash128_word(h, i);
+        hash128_word(h, (uint64_t)object->origin << 32 | object->id);
+        if (object->block) {
+            hash128 content = block_hash(object->block);
+            hash128_word(h, content.a);
+            hash128_word(h, content.b);
+        }
+    }
+}
+
+hash128 machine_state_hash(machine_state *state)
+{
+    hash128 h = hash128_start();
+    hash128_word(&h, state->atomic_owner);
+    for (uint32_t i = 0; i < state->globals.size; i++) {
+        if (state->globals.data[i].is_constant)
+            continue;
+        hash128 content = block_hash(state->globals.data[i].block);
+        hash128_word(&h, content.a);
+        hash128_word(&h, content.b);
+    }
+    for (uint32_t t = 0; t < state->threads.size; t++) {
+        hash_thread(&h, state->threads.data[t]);
+        hash_objects(&h, &state->objects[t]);
+    }
+    return h;
+}
+
+static void start_globals(machine_state *state, const ir_program *program)
+{
+    for (uint32_t i = 0; i < program->globals.size; i++) {
+        const ir_global *global = &program->globals.data[i];
+        machine_object object = {
+            .block = global->is_undefined ? NULL : block_new(global->size, true),
+            .size = global->size,
+            .id = i,
+            .origin = MACHINE_FROM_GLOBAL,
+            .is_constant = global->is_constant || global->is_undefined,
+            .is_used = true,
+        };
+        if (object.block && global->size)
+            memcpy(object.block->bytes, global->bytes, global->size);
+        vec_push(&state->globals, object);
+    }
+}
+
+/* argv = { "program", NULL }, and the same array's end as envp. */
+static uint64_t make_arguments(machine_state *state)
+{
+    static const char name[] = "program";
+    uint64_t text = state_new_object(state, 0, sizeof name, MACHINE_FROM_ARGUMENTS, 0, true);
+    memcpy(state_object(state, text)->block->bytes, name, sizeof name);
+    uint64_t vector = state_new_object(state, 0, 2 * sizeof(uint64_t), MACHINE_FROM_ARGUMENTS, 0, true);
+    uint64_t first = ir_pointer(text, 0);
+    memcpy(state_object(state, vector)->block->bytes, &first, sizeof first);
+    return vector;
+}
+
+machine_state *machine_start(machine *m)
+{
+    const ir_program *program = m->program;
+    machine_state *state = alloc_zeroed(1, sizeof *state);
+    state->machine = m;
+    state->atomic_owner = IR_NONE;
+    start_globals(state, program);
+
+    const ir_function *entry = &program->functions.data[program->main];
+    machine_thread *thread = machine_thread_new(program->main);
+    vec_push(&state->threads, thread);
+    vec_resize(&thread->slots, entry->slots);
+    vec_push(&thread->frames, (machine_frame){
+                                  .function = program->main,
+                                  .pc = program->blocks.data[entry->first_block].first,
+                              });
+    if (entry->parameters.size > 0) {
+        uint64_t vector = make_arguments(state);
+        uint64_t values[] = {1, ir_pointer(vector, 0), ir_pointer(vector, sizeof(uint64_t))};
+        for (uint32_t i = 0; i < entry->parameters.size && i < sizeof values / sizeof *values; i++)
+            thread->slots.data[entry->parameters.data[i].reg] = values[i];
+    }
+    return state;
+}
+
+machine *machine_new(const ir_program *program, const machine_options *options)
+{
+    machine *m = alloc_zeroed(1, sizeof *m);
+    m->program = program;
+    m->options = *options;
+    m->first_dynamic = (uint64_t)program->globals.size + program->functions.size + 1;
+    m->thread_return = ir_find_function(program, "__heddle_thread_return");
+    liveness_init(&m->live, program);
+    return m;
+}
+
+void machine_free(machine *m)
+{
+    if (m == NULL)
+        return;
+    liveness_clear(&m->live);
+    free(m);
+}
+
+const ir_program *machine_program(const machine *m)
+{
+    return m->program;
+}
+
+machine_model machine_model_of(const machine *m)
+{
+    return m->options.model;
+}
+
+uint64_t machine_instruction_count(const machine *m)
+{
+    return m->instructions;
+}
+
+uint32_t machine_thread_count(const machine_state *state)
+{
+    return state->threads.size;
+}
+
+machine_thread_status machine_status_of(const machine_state *state, uint32_t thread)
+{
+    return state->threads.data[thread]->status;
+}
+
+bool machine_is_complete(const machine_state *state)
+{
+    for (uint32_t t = 0; t < state->threads.size; t++) {
+        const machine_thread *thread = state->threads.data[t];
+        if (thread->status == MACHINE_RUNNING || thread->status == MACHINE_STOPPED || thread->buffer.size > 0)
+            return false;
+    }
+    return true;
+}
+
+bool machine_is_deadlock(const machine_state *state)
+{
+    bool somebody_waits = false;
+    for (uint32_t t = 0; t < state->threads.size; t++) {
+        uint8_t status = state->threads.data[t]->status;
+        if (status == MACHINE_STOPPED || status == MACHINE_FAILED || status == MACHINE_EXITED)
+            return false;
+        somebody_waits |= status == MACHINE_RUNNING;
+    }
+    return somebody_waits;
+}
+
+bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, uint64_t *value)
+{
+    const machine_object *object = state_object(state, ir_pointer_object(address));
+    uint64_t offset = ir_pointer_offset(address);
+    *value = 0;
+    if (object == NULL || object->block == NULL || offset > object->size || object->size - offset < size)
+        return false;
+    memcpy(value, object->block->bytes + offset, size);
+    return true;
+}
+
+void machine_result_clear(machine_result *result)
+{
+    free(result->message);
+    *result = (machine_result){0};
+}
+
+bool machine_buffered(const machine_state *state, uint32_t thread, uint64_t address, uint8_t size, uint64_t *value)
+{
+    const machine_thread *t = state->threads.data[thread];
+    for (uint32_t i = t->buffer.size; i-- > 0;) {
+        const machine_store *store = &t->buffer.data[i];
+        if (store->address == address && store->size == size) {
+            *value = store->value;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,126 @@
+/* The state of the machine, inside the module.
+ *
+ * Copying a state is cheap: the bytes of an object (a block) and a thread are shared between states by reference
+ * count, and cloned by the first writer. A block's hash is kept with it until the block is written.
+ *
+ * Objects are numbered so that the number does not depend on how threads interleave: after globals and functions,
+ * object `base + k * MACHINE_MAX_THREADS + t` is the k-th of thread t. A number whose object is dead is used again
+ * only when no word of memory, register or buffer mentions it (reuse.c), so a dangling pointer is always noticed. */
+#ifndef HEDDLE_MACHINE_STATE_H
+#define HEDDLE_MACHINE_STATE_H
+
+#include "base/map.h"
+#include "machine/liveness.h"
+#include "machine/machine.h"
+
+enum {
+    MACHINE_MAX_THREADS = 128,
+    MACHINE_MAX_FRAMES = 100000,
+    MACHINE_LOCAL_BUDGET = 100000,     /* invisible instructions in one step while searching: then the step ends */
+    MACHINE_DEAD_BEFORE_REUSE = 4096, /* when not searching */
+    MACHINE_ANY_VALUE_BITS = 64,
+};
+
+typedef enum machine_origin {
+    MACHINE_FROM_GLOBAL, /* id: global */
+    MACHINE_FROM_SITE,   /* id: site */
+    MACHINE_FROM_HEAP,   /* id: pc of the user's call */
+    MACHINE_FROM_TLS,    /* id: global */
+    MACHINE_FROM_ARGUMENTS,
+} machine_origin;
+
+/* The bytes of an object. `initialised` has a bit per byte, set if it was written; NULL if all were. */
+typedef struct machine_block {
+    uint32_t references;
+    bool has_hash;
+    hash128 hash;
+    uint64_t size;
+    uint8_t *initialised;
+    uint8_t bytes[];
+} machine_block;
+
+typedef struct machine_object {
+    machine_block *block; /* NULL: dead or never used */
+    uint64_t size;
+    uint32_t id;       /* by origin */
+    uint8_t origin;    /* machine_origin */
+    bool is_private;   /* no other thread can reach it */
+    bool is_constant;  /* a write is an error */
+    bool is_used;      /* false: the number is free */
+} machine_object;
+
+typedef VEC(machine_object) machine_objects;
+
+/* A store on its way to memory, or (size 0) a marker: later stores stay behind earlier ones. */
+typedef struct machine_store {
+    uint64_t address, value;
+    uint8_t size, initialised; /* a bit per byte */
+    ir_id pc, user_pc;
+} machine_store;
+
+typedef struct machine_frame {
+    ir_id function;
+    ir_id pc;           /* the instruction being executed; in a caller, its call */
+    uint32_t base;      /* first slot */
+    uint32_t first_local; /* in thread->locals */
+} machine_frame;
+
+/* How far a memcpy, memmove or memset has got. */
+typedef struct machine_bulk {
+    uint64_t done;  /* bytes */
+    uint64_t piece; /* read, not yet written */
+    uint8_t initialised;
+    bool has_piece;
+} machine_bulk;
+
+typedef struct machine_thread {
+    uint32_t references;
+    uint8_t status; /* machine_thread_status */
+    bool is_detached, is_joined;
+    uint32_t atomic_depth;
+    ir_id entry; /* function */
+    uint64_t result;
+    VEC(machine_frame) frames;
+    VEC(uint64_t) slots;
+    VEC(uint64_t) locals; /* object numbers of the frames' allocas */
+    VEC(machine_store) buffer;
+    VEC(uint64_t) tls; /* object number by global; 0: not made yet */
+    machine_bulk bulk;
+} machine_thread;
+
+struct machine_state {
+    const machine *machine;
+    machine_objects globals; /* by global; object number is index + 1 */
+    VEC(machine_thread *) threads;
+    machine_objects objects[MACHINE_MAX_THREADS];
+    uint32_t dead; /* numbers that wait for reuse */
+    uint32_t atomic_owner; /* thread, or IR_NONE */
+};
+
+struct machine {
+    const ir_program *program;
+    machine_options options;
+    uint64_t first_dynamic; /* object number */
+    liveness live;
+    uint64_t instructions; /* executed so far */
+    ir_id thread_return;   /* the model that a thread's start function returns to (keys' destructors), or IR_NONE */
+};
+
+/* ---- objects ---- */
+
+/* The object with this number, or NULL if there never was one. */
+machine_object *state_object(const machine_state *state, uint64_t number);
+/* The object's block for writing: cloned if shared, its hash forgotten. */
+machine_block *state_writable_block(machine_object *object);
+/* A new object of thread `thread`; its number, or 0 if numbers ran out. */
+uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, machine_origin origin, uint32_t id,
+                          bool is_zeroed);
+/* Ends the object's life. */
+void state_kill_object(machine_state *state, machine_object *object);
+machine_thread *state_writable_thread(machine_state *state, uint32_t thread);
+machine_thread *machine_thread_new(ir_id entry);
+
+/* Gives free numbers back: every dead object that nothing mentions. O(size of the state). */
+void reuse_collect(machine_state *state);
+
+#endif

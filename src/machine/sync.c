@@ -1,0 +1,390 @@
+/* The instructions that the library models are made of: atomic blocks, waiting, threads, the heap, and the ways in
+ * which a thread stops. */
+#include "ir/uses.h"
+#include "machine/arith.h"
+#include "machine/exec.h"
+
+/* An operand of the instruction that a thread stands at. */
+static uint64_t pending_value(const machine_state *state, uint32_t index, ir_operand operand)
+{
+    const machine_thread *thread = state->threads.data[index];
+    if (ir_is_constant(operand))
+        return state->machine->program->constants.data[operand & ~IR_CONSTANT_BIT];
+    return thread->slots.data[thread->frames.data[thread->frames.size - 1].base + operand];
+}
+
+static uint64_t await_operand(const machine_state *state, uint32_t index, const ir_instruction *in, uint32_t which)
+{
+    return pending_value(state, index, state->machine->program->operands.data[in->c + which]);
+}
+
+uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_instruction *in)
+{
+    return await_operand(state, thread, in, IR_AWAIT_WAIT);
+}
+
+bool sync_await_holds(const machine_state *state, uint32_t thread, const ir_instruction *in)
+{
+    uint64_t word;
+    uint8_t size = in->width / 8;
+    if (!machine_peek(state, await_operand(state, thread, in, IR_AWAIT_WORD), size, &word))
+        return true;
+    uint64_t have = word & await_operand(state, thread, in, IR_AWAIT_MASK) & ir_mask(in->width);
+    uint64_t want = await_operand(state, thread, in, IR_AWAIT_VALUE);
+    int64_t signed_have = arith_signed(have, in->width), signed_want = arith_signed(want, in->width);
+    switch (await_operand(state, thread, in, IR_AWAIT_RELATION)) {
+    case IR_IS_EQUAL:
+        return have == want;
+    case IR_IS_NOT_EQUAL:
+        return have != want;
+    case IR_IS_LESS:
+        return signed_have < signed_want;
+    default:
+        return signed_have >= signed_want;
+    }
+}
+
+bool sync_needs_empty_buffer(const machine_state *state, uint32_t index, const ir_instruction *in)
+{
+    switch (in->op) {
+    case IR_RMW:
+    case IR_CMPXCHG:
+    case IR_ATOMIC_BEGIN:
+    case IR_AWAIT:
+    case IR_THREAD_START:
+    case IR_THREAD_JOIN:
+    case IR_THREAD_END:
+        return true;
+    case IR_FENCE:
+        return in->aux == IR_FENCE_FULL;
+    case IR_RET:
+        return state->threads.data[index]->frames.size == 1;
+    default:
+        return false;
+    }
+}
+
+/* models/heddle.h numbers threads from 1. */
+static machine_thread *thread_numbered(const machine_state *state, uint64_t number)
+{
+    return number - 1 < state->threads.size ? state->threads.data[number - 1] : NULL;
+}
+
+bool sync_join_is_ready(const machine_state *state, uint32_t index, const ir_instruction *in)
+{
+    const machine_thread *other = thread_numbered(state, pending_value(state, index, in->a));
+    return other == NULL || other->is_joined || other->is_detached || other->status == MACHINE_FINISHED;
+}
+
+/* ---- atomic blocks ---- */
+
+static void enter_atomic(step *s)
+{
+    if (s->thread->atomic_depth++ == 0) {
+        s->state->atomic_owner = s->index;
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_ATOMIC_BEGIN});
+    }
+}
+
+static outcome begin_atomic(step *s)
+{
+    if (!step_may_act(s) || commit_is_pending(s))
+        return STAY;
+    enter_atomic(s);
+    return NEXT;
+}
+
+static outcome end_atomic(step *s)
+{
+    if (s->thread->atomic_depth == 0)
+        return step_violation(s, "the end of an atomic block without its beginning");
+    if (--s->thread->atomic_depth == 0) {
+        s->state->atomic_owner = IR_NONE;
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_ATOMIC_END});
+    }
+    return NEXT;
+}
+
+static outcome await(step *s, const ir_instruction *in)
+{
+    if (!step_may_act(s) || commit_is_pending(s))
+        return STAY;
+    vec_last(&s->thread->frames)->pc = s->pc;
+    uint64_t word = await_operand(s->state, s->index, in, IR_AWAIT_WORD);
+    if (access_object(s, word, in->width / 8, ACCESS_READ) == NULL)
+        return GONE;
+    bool holds = sync_await_holds(s->state, s->index, in);
+    bool is_woken = s->is_first && s->choice->kind == MACHINE_WAKE;
+    uint64_t mode = sync_await_mode(s->state, s->index, in);
+    if (s->thread->atomic_depth > 0) {
+        if (!holds && mode == IR_WAIT_BLOCK) {
+            step_stop_thread(s, MACHINE_STOPPED);
+            return GONE;
+        }
+        is_woken = !holds;
+    }
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_AWAIT,
+                                  .address = word,
+                                  .size = in->width / 8,
+                                  .value = !is_woken});
+    enter_atomic(s);
+    step_set(s, in->dst, !is_woken);
+    return NEXT;
+}
+
+/* ---- threads ---- */
+
+static outcome start_thread(step *s, const ir_instruction *in)
+{
+    if (commit_is_pending(s))
+        return STAY;
+    const ir_program *program = s->m->program;
+    ir_id function = ir_function_at(program, step_value(s, in->a));
+    if (function == IR_NONE)
+        return step_violation(s, "a thread is to start at a pointer to no function");
+    const ir_function *entry = &program->functions.data[function];
+    if (entry->block_count == 0)
+        return step_unsupported(s, "function `%s`, which is neither defined nor modelled", entry->name);
+    if (s->state->threads.size >= MACHINE_MAX_THREADS)
+        return step_limit(s, "more than %d threads", MACHINE_MAX_THREADS);
+    machine_thread *child = machine_thread_new(function);
+    vec_resize(&child->slots, entry->slots);
+    if (entry->parameters.size > 0)
+        child->slots.data[entry->parameters.data[0].reg] =
+            step_value(s, in->b) & ir_mask(entry->parameters.data[0].type.width);
+    vec_push(&child->frames, (machine_frame){
+                                 .function = function,
+                                 .pc = program->blocks.data[entry->first_block].first,
+                             });
+    vec_push(&s->state->threads, child);
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_START, .value = s->state->threads.size - 1});
+    step_set(s, in->dst, s->state->threads.size);
+    return NEXT;
+}
+
+static outcome join_thread(step *s, const ir_instruction *in)
+{
+    if (commit_is_pending(s))
+        return STAY;
+    uint64_t number = step_value(s, in->a);
+    machine_thread *other = thread_numbered(s->state, number);
+    if (other == NULL)
+        return step_violation(s, "joining a thread that does not exist");
+    if (other->is_joined || other->is_detached)
+        return step_violation(s, other->is_joined ? "joining a thread twice" : "joining a detached thread");
+    if (other->status != MACHINE_FINISHED)
+        return STAY;
+    other = state_writable_thread(s->state, (uint32_t)number - 1);
+    other->is_joined = true;
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_JOIN, .value = number - 1});
+    step_set(s, in->dst, other->result);
+    return NEXT;
+}
+
+static outcome detach_thread(step *s, const ir_instruction *in)
+{
+    uint64_t number = step_value(s, in->a);
+    machine_thread *other = thread_numbered(s->state, number);
+    if (other == NULL || other->is_joined || other->is_detached)
+        return step_violation(s, "detaching a thread that %s", other ? "was joined or detached before" : "does not exist");
+    if (!step_may_act(s))
+        return STAY;
+    state_writable_thread(s->state, (uint32_t)number - 1)->is_detached = true;
+    return NEXT;
+}
+
+/* ---- heap ---- */
+
+static outcome allocate(step *s, const ir_instruction *in)
+{
+    uint64_t size = step_value(s, in->a), fails[2] = {0};
+    if (s->m->options.malloc_may_fail) {
+        outcome o = step_take_value(s, 1, fails);
+        if (o != NEXT)
+            return o;
+    }
+    if (fails[0] & 1 || size >> (IR_OFFSET_BITS - 1)) {
+        step_set(s, in->dst, 0);
+        return NEXT;
+    }
+    uint64_t number =
+        state_new_object(s->state, s->index, size, MACHINE_FROM_HEAP, step_user_pc(s->m, s->thread, s->pc), in->aux);
+    if (number == 0)
+        return step_limit(s, "too many objects are alive at once");
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_ALLOC, .address = ir_pointer(number, 0), .value = size});
+    step_set(s, in->dst, ir_pointer(number, 0));
+    return NEXT;
+}
+
+/* The live heap object that starts at `address`, or NULL after reporting what is wrong with freeing it. */
+static machine_object *heap_object(step *s, uint64_t address)
+{
+    machine_object *object = state_object(s->state, ir_pointer_object(address));
+    strbuf name = {0};
+    machine_describe_place(s->m, s->state, address, 0, &name);
+    if (object == NULL || object->origin != MACHINE_FROM_HEAP)
+        step_violation(s, "invalid free: %s is not on the heap", strbuf_text(&name));
+    else if (object->block == NULL)
+        step_violation(s, "double free of %s", strbuf_text(&name));
+    else if (ir_pointer_offset(address) != 0)
+        step_violation(s, "invalid free: %s is not the start of its object", strbuf_text(&name));
+    strbuf_clear(&name);
+    return s->result->end == MACHINE_OK ? object : NULL;
+}
+
+static outcome free_object(step *s, const ir_instruction *in)
+{
+    uint64_t address = step_value(s, in->a);
+    if (address == 0)
+        return NEXT;
+    if (!step_may_act(s))
+        return STAY;
+    machine_object *object = heap_object(s, address);
+    if (object == NULL)
+        return GONE;
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_FREE, .address = address});
+    commit_drop_object(s->thread, ir_pointer_object(address));
+    state_kill_object(s->state, object);
+    return NEXT;
+}
+
+static outcome heap_size(step *s, const ir_instruction *in)
+{
+    const machine_object *object = heap_object(s, step_value(s, in->a));
+    if (object == NULL)
+        return GONE;
+    step_set(s, in->dst, object->size);
+    return NEXT;
+}
+
+/* Whether the bytes were written is other threads' business, too: but only by a race on initialising a lock, which
+ * the first of its uses reports in some order of steps. */
+static outcome check_initialised(step *s, const ir_instruction *in)
+{
+    uint64_t address = step_value(s, in->a), size = step_value(s, in->b);
+    const machine_object *object = access_object(s, address, size, ACCESS_READ);
+    if (object == NULL)
+        return GONE;
+    for (uint64_t i = 0; i < size; i++) {
+        uint8_t initialised;
+        bool from_buffer;
+        access_view(s, object, address + i, 1, &initialised, &from_buffer);
+        if (!(initialised & 1)) {
+            strbuf name = {0};
+            machine_describe_place(s->m, s->state, address, object->size, &name);
+            outcome o = step_violation(s, "%s is used without having been initialised", strbuf_text(&name));
+            strbuf_clear(&name);
+            return o;
+        }
+    }
+    return NEXT;
+}
+
+/* ---- values and ends ---- */
+
+static outcome nondeterministic(step *s, const ir_instruction *in)
+{
+    uint64_t value[2];
+    outcome o = step_take_value(s, in->width, value);
+    if (o != NEXT)
+        return o;
+    step_set(s, in->dst, value[0] & ir_mask(in->width));
+    if (ir_slots(in->width) == 2)
+        step_set(s, in->dst + 1, value[1] & ir_mask((uint8_t)(in->width - IR_SLOT_BITS)));
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_NONDET, .value = value[0]});
+    return NEXT;
+}
+
+static outcome freeze(step *s, const ir_instruction *in)
+{
+    if (step_value(s, in->b))
+        return nondeterministic(s, in);
+    step_set(s, in->dst, step_value(s, in->a));
+    if (ir_slots(in->width) == 2)
+        step_set(s, in->dst + 1, step_value(s, in->a + 1));
+    return NEXT;
+}
+
+static char *read_text(step *s, uint64_t address)
+{
+    strbuf text = {0};
+    for (uint64_t byte; machine_peek(s->state, address, 1, &byte) && byte != 0; address++)
+        strbuf_add_char(&text, (char)byte);
+    return strbuf_take(&text);
+}
+
+static outcome fail(step *s, const ir_instruction *in)
+{
+    uint64_t address = step_value(s, in->a);
+    char *message = address ? read_text(s, address) : NULL;
+    switch ((ir_failure)in->b) {
+    case IR_FAIL_ASSERTION:
+        step_violation(s, message ? "assertion `%s` failed" : "assertion failed", message);
+        s->result->is_assertion = true;
+        break;
+    case IR_FAIL_ERROR_CALL:
+        step_violation(s, "%s is called", message ? message : "reach_error");
+        s->result->is_error_call = true;
+        break;
+    default:
+        step_violation(s, "%s", message ? message : "misuse of the library");
+        break;
+    }
+    free(message);
+    return GONE;
+}
+
+static outcome stop(step *s, machine_thread_status status)
+{
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_STOP});
+    step_stop_thread(s, status);
+    return GONE;
+}
+
+outcome sync_execute(step *s, const ir_instruction *in)
+{
+    switch (in->op) {
+    case IR_ATOMIC_BEGIN:
+        return begin_atomic(s);
+    case IR_ATOMIC_END:
+        return end_atomic(s);
+    case IR_AWAIT:
+        return await(s, in);
+    case IR_ASSUME:
+        return step_value(s, in->a) ? NEXT : stop(s, MACHINE_STOPPED);
+    case IR_FAIL:
+        return fail(s, in);
+    case IR_STOP:
+        return stop(s, MACHINE_EXITED);
+    case IR_NONDET:
+        return nondeterministic(s, in);
+    case IR_FREEZE:
+        return freeze(s, in);
+    case IR_THREAD_START:
+        return start_thread(s, in);
+    case IR_THREAD_JOIN:
+        return join_thread(s, in);
+    case IR_THREAD_DETACH:
+        return detach_thread(s, in);
+    case IR_THREAD_END:
+        if (commit_is_pending(s))
+            return STAY;
+        call_end_thread(s, step_value(s, in->a), MACHINE_FINISHED);
+        return GONE;
+    case IR_THREAD_SELF:
+        step_set(s, in->dst, s->index + 1);
+        return NEXT;
+    case IR_HEAP_ALLOC:
+        return allocate(s, in);
+    case IR_HEAP_FREE:
+        return free_object(s, in);
+    case IR_HEAP_SIZE:
+        return heap_size(s, in);
+    case IR_CHECK_INIT:
+        return check_initialised(s, in);
+    case IR_SET_LOOP_BOUND:
+        return NEXT;
+    default:
+        return step_unsupported(s, "%s", s->m->program->texts.data[in->c]);
+    }
+}
