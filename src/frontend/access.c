@@ -1,0 +1,385 @@
+#include "frontend/lower.h"
+
+enum { CAS_EXPECTED = 1, CAS_DESIRED = 2 }; /* operands of cmpxchg */
+
+/* The largest piece that an access may start with: a power of two that divides the address and is not too long. */
+static uint64_t piece_at(uint64_t align, uint64_t offset, uint64_t left)
+{
+    uint64_t size = LOWER_MAX_PIECE;
+    while (size > left || size > align || offset % size != 0)
+        size /= 2;
+    return size;
+}
+
+static uint8_t bytes_to_bits(uint64_t bytes)
+{
+    return (uint8_t)(bytes * LOWER_BYTE_BITS);
+}
+
+/* A value in memory takes whole bytes; this is its width there. */
+static uint8_t memory_width(uint8_t width)
+{
+    return (uint8_t)((width + LOWER_BYTE_BITS - 1) / LOWER_BYTE_BITS * LOWER_BYTE_BITS);
+}
+
+static void load_leaf(lowering *l, ir_register dst, uint8_t width, ir_operand base, uint64_t offset, uint64_t align,
+                      ir_order order)
+{
+    uint8_t whole = memory_width(width);
+    uint64_t size = whole / LOWER_BYTE_BITS;
+    if (piece_at(align, offset, size) == size && whole == width) {
+        emit_load(l, dst, width, emit_address(l, base, offset), order);
+        return;
+    }
+    ir_operand value = IR_NONE;
+    for (uint64_t at = 0; at < size;) {
+        uint64_t piece = piece_at(align, offset + at, size - at);
+        ir_register part = emit_register(l, bytes_to_bits(piece));
+        emit_load(l, part, bytes_to_bits(piece), emit_address(l, base, offset + at), order);
+        ir_operand wide = emit_resized(l, bytes_to_bits(piece), whole, false, part);
+        if (at > 0) {
+            wide = emit_binary(l, IR_SHL, whole, wide, emit_constant(l, whole, at * LOWER_BYTE_BITS));
+            wide = emit_binary(l, IR_OR, whole, value, wide);
+        }
+        value = wide;
+        at += piece;
+    }
+    emit_move(l, dst, width, emit_resized(l, whole, width, false, value));
+}
+
+static void store_leaf(lowering *l, ir_operand value, uint8_t width, ir_operand base, uint64_t offset, uint64_t align,
+                       ir_order order)
+{
+    uint8_t whole = memory_width(width);
+    uint64_t size = whole / LOWER_BYTE_BITS;
+    value = emit_resized(l, width, whole, false, value);
+    for (uint64_t at = 0; at < size;) {
+        uint64_t piece = piece_at(align, offset + at, size - at);
+        ir_operand part = value;
+        if (at > 0)
+            part = emit_binary(l, IR_LSHR, whole, value, emit_constant(l, whole, at * LOWER_BYTE_BITS));
+        part = emit_resized(l, whole, bytes_to_bits(piece), false, part);
+        emit_store(l, bytes_to_bits(piece), emit_address(l, base, offset + at), part, order);
+        at += piece;
+    }
+}
+
+static ir_order order_of(const lowering *l, LLVMValueRef access)
+{
+    LLVMAtomicOrdering ordering = LLVMGetOrdering(access);
+    if (ordering != LLVMAtomicOrderingNotAtomic && l->options->plain_atomics)
+        return IR_PLAIN;
+    switch (ordering) {
+    case LLVMAtomicOrderingNotAtomic:
+        return LLVMGetVolatile(access) ? IR_VOLATILE : IR_PLAIN;
+    case LLVMAtomicOrderingAcquire:
+        return IR_ACQUIRE;
+    case LLVMAtomicOrderingRelease:
+        return IR_RELEASE;
+    case LLVMAtomicOrderingAcquireRelease:
+        return IR_ACQ_REL;
+    case LLVMAtomicOrderingSequentiallyConsistent:
+        return IR_SEQ_CST;
+    default:
+        return IR_RELAXED;
+    }
+}
+
+/* Does the access take more than one step although it is atomic? */
+static bool needs_atomic_block(lowering *l, LLVMValueRef access, LLVMTypeRef type)
+{
+    return LLVMGetOrdering(access) != LLVMAtomicOrderingNotAtomic &&
+           LLVMStoreSizeOfType(l->target, type) > LOWER_MAX_PIECE;
+}
+
+/* An atomic access has its natural alignment even where the compiler does not know it. */
+static uint64_t align_of(LLVMValueRef access)
+{
+    return LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic ? LLVMGetAlignment(access) : LOWER_MAX_PIECE;
+}
+
+static void lower_load(lowering *l, LLVMValueRef load)
+{
+    lower_layout layout = layout_get(l, LLVMTypeOf(load));
+    ir_operand base = value_argument(l, load, 0);
+    bool in_block = needs_atomic_block(l, load, LLVMTypeOf(load));
+    if (in_block)
+        emit_simple(l, IR_ATOMIC_BEGIN);
+    for (uint32_t i = 0; i < layout.count; i++) {
+        lower_leaf leaf = *layout_leaf(l, layout, i);
+        load_leaf(l, value_result(l, load, i), leaf.type.width, base, leaf.offset, align_of(load), order_of(l, load));
+    }
+    if (in_block)
+        emit_simple(l, IR_ATOMIC_END);
+}
+
+static void lower_store(lowering *l, LLVMValueRef store)
+{
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    lower_layout layout = layout_get(l, LLVMTypeOf(value));
+    ir_operand base = value_argument(l, store, 1);
+    ir_order order = order_of(l, store);
+    bool in_block = needs_atomic_block(l, store, LLVMTypeOf(value));
+    if (order == IR_RELEASE || order == IR_SEQ_CST)
+        emit_fence(l, IR_FENCE_STORES);
+    if (in_block)
+        emit_simple(l, IR_ATOMIC_BEGIN);
+    for (uint32_t i = 0; i < layout.count; i++) {
+        lower_leaf leaf = *layout_leaf(l, layout, i);
+        store_leaf(l, value_operand(l, value, i), leaf.type.width, base, leaf.offset, align_of(store), order);
+    }
+    if (in_block)
+        emit_simple(l, IR_ATOMIC_END);
+    if (order == IR_SEQ_CST)
+        emit_fence(l, IR_FENCE_FULL);
+}
+
+/* ---- read-modify-write ---- */
+
+static ir_operand choose(lowering *l, ir_op less, uint8_t width, ir_operand smaller, ir_operand larger, ir_operand then,
+                         ir_operand otherwise)
+{
+    return emit_select(l, width, emit_compare(l, less, width, smaller, larger), then, otherwise);
+}
+
+static ir_operand combine(lowering *l, ir_rmw op, uint8_t width, ir_operand old, ir_operand value)
+{
+    switch (op) {
+    case IR_RMW_ADD:
+        return emit_binary(l, IR_ADD, width, old, value);
+    case IR_RMW_SUB:
+        return emit_binary(l, IR_SUB, width, old, value);
+    case IR_RMW_AND:
+        return emit_binary(l, IR_AND, width, old, value);
+    case IR_RMW_OR:
+        return emit_binary(l, IR_OR, width, old, value);
+    case IR_RMW_XOR:
+        return emit_binary(l, IR_XOR, width, old, value);
+    case IR_RMW_NAND:
+        return emit_binary(l, IR_XOR, width, emit_binary(l, IR_AND, width, old, value),
+                           ir_constant(l->program, width, UINT64_MAX, UINT64_MAX));
+    case IR_RMW_MAX:
+        return choose(l, IR_SLT, width, old, value, value, old);
+    case IR_RMW_MIN:
+        return choose(l, IR_SLT, width, old, value, old, value);
+    case IR_RMW_UMAX:
+        return choose(l, IR_ULT, width, old, value, value, old);
+    case IR_RMW_UMIN:
+        return choose(l, IR_ULT, width, old, value, old, value);
+    default:
+        return value;
+    }
+}
+
+void access_emit_rmw(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_rmw op, ir_operand value)
+{
+    if (width <= bytes_to_bits(LOWER_MAX_PIECE)) {
+        emit(l,
+             (ir_instruction){.op = IR_RMW, .width = width, .aux = (uint16_t)op, .dst = dst, .a = address, .b = value});
+        return;
+    }
+    emit_simple(l, IR_ATOMIC_BEGIN);
+    load_leaf(l, dst, width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
+    store_leaf(l, combine(l, op, width, dst, value), width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
+    emit_simple(l, IR_ATOMIC_END);
+}
+
+void access_emit_cmpxchg(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_operand expected,
+                         ir_operand desired)
+{
+    if (width <= bytes_to_bits(LOWER_MAX_PIECE)) {
+        emit(l,
+             (ir_instruction){.op = IR_CMPXCHG, .width = width, .dst = dst, .a = address, .b = expected, .c = desired});
+        return;
+    }
+    emit_simple(l, IR_ATOMIC_BEGIN);
+    load_leaf(l, dst, width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
+    ir_operand is_expected = emit_compare(l, IR_EQ, width, dst, expected);
+    ir_operand next = emit_select(l, width, is_expected, desired, dst);
+    store_leaf(l, next, width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
+    emit_simple(l, IR_ATOMIC_END);
+}
+
+static bool find_rmw(LLVMAtomicRMWBinOp op, ir_rmw *out)
+{
+    switch (op) {
+    case LLVMAtomicRMWBinOpXchg:
+        *out = IR_RMW_XCHG;
+        return true;
+    case LLVMAtomicRMWBinOpAdd:
+        *out = IR_RMW_ADD;
+        return true;
+    case LLVMAtomicRMWBinOpSub:
+        *out = IR_RMW_SUB;
+        return true;
+    case LLVMAtomicRMWBinOpAnd:
+        *out = IR_RMW_AND;
+        return true;
+    case LLVMAtomicRMWBinOpNand:
+        *out = IR_RMW_NAND;
+        return true;
+    case LLVMAtomicRMWBinOpOr:
+        *out = IR_RMW_OR;
+        return true;
+    case LLVMAtomicRMWBinOpXor:
+        *out = IR_RMW_XOR;
+        return true;
+    case LLVMAtomicRMWBinOpMax:
+        *out = IR_RMW_MAX;
+        return true;
+    case LLVMAtomicRMWBinOpMin:
+        *out = IR_RMW_MIN;
+        return true;
+    case LLVMAtomicRMWBinOpUMax:
+        *out = IR_RMW_UMAX;
+        return true;
+    case LLVMAtomicRMWBinOpUMin:
+        *out = IR_RMW_UMIN;
+        return true;
+    case LLVMAtomicRMWBinOpFAdd:
+        *out = IR_RMW_FADD;
+        return true;
+    case LLVMAtomicRMWBinOpFSub:
+        *out = IR_RMW_FSUB;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void lower_rmw(lowering *l, LLVMValueRef instruction)
+{
+    ir_rmw op;
+    if (!find_rmw(LLVMGetAtomicRMWBinOp(instruction), &op)) {
+        emit_unsupported(l, "this kind of atomic read-modify-write");
+        value_set_any(l, instruction);
+        return;
+    }
+    ir_operand address = value_argument(l, instruction, 0), value = value_argument(l, instruction, 1);
+    uint8_t width = value_type(l, instruction).width;
+    access_emit_rmw(l, value_result(l, instruction, 0), width, address, op, value);
+}
+
+static void lower_cmpxchg(lowering *l, LLVMValueRef instruction)
+{
+    ir_operand address = value_argument(l, instruction, 0);
+    ir_operand expected = value_argument(l, instruction, CAS_EXPECTED);
+    ir_operand desired = value_argument(l, instruction, CAS_DESIRED);
+    uint8_t width = value_type(l, LLVMGetOperand(instruction, CAS_EXPECTED)).width;
+    ir_register old = value_result(l, instruction, 0);
+    access_emit_cmpxchg(l, old, width, address, expected, desired);
+    emit(l, (ir_instruction){
+                .op = IR_EQ, .width = width, .dst = value_result(l, instruction, 1), .a = old, .b = expected});
+}
+
+static void lower_fence(lowering *l, LLVMValueRef fence)
+{
+    switch (LLVMGetOrdering(fence)) {
+    case LLVMAtomicOrderingSequentiallyConsistent:
+        emit_fence(l, LLVMIsAtomicSingleThread(fence) ? IR_FENCE_NONE : IR_FENCE_FULL);
+        break;
+    case LLVMAtomicOrderingRelease:
+    case LLVMAtomicOrderingAcquireRelease:
+        emit_fence(l, LLVMIsAtomicSingleThread(fence) ? IR_FENCE_NONE : IR_FENCE_STORES);
+        break;
+    default:
+        emit_fence(l, IR_FENCE_NONE);
+        break;
+    }
+}
+
+/* ---- addresses ---- */
+
+static void lower_alloca(lowering *l, LLVMValueRef alloca)
+{
+    ir_site site = {.name = "", .type = IR_NONE, .align = LLVMGetAlignment(alloca), .location = l->location};
+    names_describe_site(l, alloca, &site);
+    uint64_t unit = layout_bytes(l, LLVMGetAllocatedType(alloca));
+    LLVMValueRef count = LLVMGetOperand(alloca, 0);
+    ir_operand size;
+    if (LLVMIsAConstantInt(count)) {
+        size = emit_constant(l, LOWER_POINTER_BITS, unit * LLVMConstIntGetZExtValue(count));
+    } else {
+        ir_operand wide = value_operand(l, count, 0);
+        wide = emit_resized(l, value_type(l, count).width, LOWER_POINTER_BITS, false, wide);
+        size = emit_binary(l, IR_MUL, LOWER_POINTER_BITS, wide, emit_constant(l, LOWER_POINTER_BITS, unit));
+    }
+    vec_push(&l->program->sites, site);
+    emit(l, (ir_instruction){.op = IR_ALLOCA,
+                             .width = LOWER_POINTER_BITS,
+                             .dst = value_result(l, alloca, 0),
+                             .a = size,
+                             .c = l->program->sites.size - 1});
+}
+
+static ir_operand scaled_index(lowering *l, LLVMValueRef index, uint64_t unit)
+{
+    ir_operand steps =
+        emit_resized(l, value_type(l, index).width, LOWER_POINTER_BITS, true, value_operand(l, index, 0));
+    if (unit == 1)
+        return steps;
+    return emit_binary(l, IR_MUL, LOWER_POINTER_BITS, steps, emit_constant(l, LOWER_POINTER_BITS, unit));
+}
+
+static void lower_gep(lowering *l, LLVMValueRef gep)
+{
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    ir_operand address = value_argument(l, gep, 0);
+    uint64_t offset = 0;
+    for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i);
+        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            unsigned member = (unsigned)LLVMConstIntGetZExtValue(index);
+            offset += LLVMOffsetOfElement(l->target, type, member);
+            type = LLVMStructGetTypeAtIndex(type, member);
+            continue;
+        }
+        if (i > 1)
+            type = LLVMGetElementType(type);
+        uint64_t unit = layout_bytes(l, type);
+        if (LLVMIsAConstantInt(index) && LLVMGetIntTypeWidth(LLVMTypeOf(index)) <= LOWER_POINTER_BITS)
+            offset += (uint64_t)LLVMConstIntGetSExtValue(index) * unit;
+        else
+            address = emit_binary(l, IR_ADD, LOWER_POINTER_BITS, address, scaled_index(l, index, unit));
+    }
+    ir_register dst = value_result(l, gep, 0);
+    if (offset == 0)
+        emit_move(l, dst, LOWER_POINTER_BITS, address);
+    else
+        emit(l, (ir_instruction){.op = IR_ADD,
+                                 .width = LOWER_POINTER_BITS,
+                                 .dst = dst,
+                                 .a = address,
+                                 .b = emit_constant(l, LOWER_POINTER_BITS, offset)});
+}
+
+bool access_lower(lowering *l, LLVMValueRef instruction)
+{
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMLoad:
+        lower_load(l, instruction);
+        return true;
+    case LLVMStore:
+        lower_store(l, instruction);
+        return true;
+    case LLVMAlloca:
+        lower_alloca(l, instruction);
+        return true;
+    case LLVMGetElementPtr:
+        if (LLVMGetTypeKind(LLVMTypeOf(instruction)) != LLVMPointerTypeKind)
+            return false;
+        lower_gep(l, instruction);
+        return true;
+    case LLVMAtomicRMW:
+        lower_rmw(l, instruction);
+        return true;
+    case LLVMAtomicCmpXchg:
+        lower_cmpxchg(l, instruction);
+        return true;
+    case LLVMFence:
+        lower_fence(l, instruction);
+        return true;
+    default:
+        return false;
+    }
+}

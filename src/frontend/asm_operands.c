@@ -1,0 +1,144 @@
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/strbuf.h"
+#include "frontend/asm.h"
+
+typedef struct reader {
+    lowering *l;
+    LLVMValueRef call;
+    asm_state *state;
+    uint32_t next_argument, next_result;
+} reader;
+
+static bool names_accumulator(const char *constraint)
+{
+    return strstr(constraint, "{ax}") || strstr(constraint, "{eax}") || strstr(constraint, "{rax}") ||
+           strstr(constraint, "{al}");
+}
+
+static bool find_flag(const char *constraint, asm_flag *out)
+{
+    *out = ASM_NO_FLAG;
+    if (!strstr(constraint, "@cc"))
+        return true;
+    if (strstr(constraint, "{@ccz}") || strstr(constraint, "{@cce}"))
+        *out = ASM_ZERO;
+    else if (strstr(constraint, "{@ccnz}") || strstr(constraint, "{@ccne}"))
+        *out = ASM_NOT_ZERO;
+    return *out != ASM_NO_FLAG;
+}
+
+/* The type of what an operand in memory holds. */
+static ir_type type_in_memory(lowering *l, LLVMValueRef call, uint32_t argument)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName("elementtype", strlen("elementtype"));
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+    if (!attribute)
+        return (ir_type){0, IR_INTEGER};
+    lower_layout layout = layout_get(l, LLVMGetTypeAttributeValue(attribute));
+    return layout.count == 1 ? layout_leaf(l, layout, 0)->type : (ir_type){0, IR_INTEGER};
+}
+
+static bool read_argument(reader *r, const char *constraint, asm_operand *operand)
+{
+    if (r->next_argument >= LLVMGetNumArgOperands(r->call))
+        return false;
+    uint32_t index = r->next_argument++;
+    LLVMValueRef argument = LLVMGetOperand(r->call, index);
+    if (layout_get(r->l, LLVMTypeOf(argument)).count != 1)
+        return false;
+    operand->is_memory = strchr(constraint, '*') != NULL;
+    operand->type = operand->is_memory ? type_in_memory(r->l, r->call, index) : value_type(r->l, argument);
+    operand->value = value_operand(r->l, argument, 0);
+    return true;
+}
+
+static bool read_output(reader *r, const char *constraint, asm_operand *operand)
+{
+    operand->is_output = true;
+    if (strchr(constraint, '*'))
+        return read_argument(r, constraint, operand);
+    lower_layout results = layout_get(r->l, LLVMTypeOf(r->call));
+    if (r->next_result >= results.count)
+        return false;
+    operand->type = layout_leaf(r->l, results, r->next_result++)->type;
+    operand->value = IR_NONE;
+    return true;
+}
+
+/* An input like "0" is what output 0 holds at the beginning. */
+static bool tie_to_output(reader *r, const char *constraint, const asm_operand *input)
+{
+    unsigned long number = strtoul(constraint, NULL, 10);
+    if (number >= r->state->operands.size)
+        return false;
+    asm_operand *output = &r->state->operands.data[number];
+    if (!output->is_memory)
+        output->value = emit_resized(r->l, input->type.width, output->type.width, false, input->value);
+    return true;
+}
+
+static bool read_constraint(reader *r, const char *constraint)
+{
+    if (constraint[0] == '~')
+        return true;
+    asm_operand operand = {.is_accumulator = names_accumulator(constraint)};
+    if (!find_flag(constraint, &operand.flag) || constraint[0] == '!')
+        return false;
+    bool is_output = constraint[0] == '=' || constraint[0] == '+';
+    if (!(is_output ? read_output(r, constraint, &operand) : read_argument(r, constraint, &operand)))
+        return false;
+    if (isdigit((unsigned char)constraint[0]) && !tie_to_output(r, constraint, &operand))
+        return false;
+    vec_push(&r->state->operands, operand);
+    return true;
+}
+
+bool asm_read_operands(lowering *l, LLVMValueRef call, LLVMValueRef assembly, asm_state *state)
+{
+    reader r = {.l = l, .call = call, .state = state};
+    size_t length;
+    const char *at = LLVMGetInlineAsmConstraintString(assembly, &length);
+    const char *end = at + length;
+    strbuf constraint = {0};
+    bool known = true;
+    while (known && at < end) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *stop = comma ? comma : end;
+        strbuf_reset(&constraint);
+        strbuf_add_bytes(&constraint, at, (size_t)(stop - at));
+        known = read_constraint(&r, strbuf_text(&constraint));
+        at = stop + 1;
+    }
+    strbuf_clear(&constraint);
+    return known;
+}
+
+static ir_operand flag_value(lowering *l, const asm_state *state, asm_flag flag)
+{
+    if (flag == ASM_ZERO)
+        return state->zero_flag;
+    return emit_binary(l, IR_XOR, 1, state->zero_flag, emit_constant(l, 1, 1));
+}
+
+bool asm_write_outputs(lowering *l, LLVMValueRef call, const asm_state *state)
+{
+    uint32_t next_result = 0;
+    for (uint32_t i = 0; i < state->operands.size; i++) {
+        const asm_operand *operand = &state->operands.data[i];
+        if (!operand->is_output || operand->is_memory)
+            continue;
+        ir_operand value = operand->value;
+        uint8_t width = operand->type.width;
+        if (operand->flag != ASM_NO_FLAG && state->zero_flag == IR_NONE)
+            return false;
+        if (operand->flag != ASM_NO_FLAG)
+            value = emit_resized(l, 1, width, false, flag_value(l, state, operand->flag));
+        else if (value == IR_NONE)
+            value = emit_nondet(l, width);
+        emit_move(l, value_result(l, call, next_result++), width, value);
+    }
+    return true;
+}

@@ -1,0 +1,232 @@
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "frontend/embedded.h"
+#include "frontend/module.h"
+
+extern char **environ;
+
+#ifndef HEDDLE_CLANG_PATH
+#define HEDDLE_CLANG_PATH "clang-19"
+#endif
+
+enum { SNIFF_BYTES = 4096 };
+
+/* Compiled so that every shared access of the source is one access of the module, signed overflow wraps, and names
+ * and lines survive. The user's own arguments come before these, so these win. */
+static const char *const CLANG_FLAGS[] = {
+    "-O0",        "-g",
+    "-Xclang",    "-disable-O0-optnone",
+    "-fwrapv",    "-fno-discard-value-names",
+    "-mcx16",     "-mlong-double-64",
+    "-emit-llvm", "-c",
+};
+
+/* A folder that lives as long as one load: the stand-ins for system headers, and what clang writes. */
+typedef struct workspace {
+    char *folder;
+    VEC(char *) made; /* files and folders inside, in the order they were made */
+} workspace;
+
+static char *workspace_path(const workspace *space, const char *name)
+{
+    strbuf path = {0};
+    strbuf_addf(&path, "%s/%s", space->folder, name);
+    return strbuf_take(&path);
+}
+
+static void workspace_clear(workspace *space)
+{
+    for (uint32_t i = space->made.size; i-- > 0;) {
+        remove(space->made.data[i]);
+        free(space->made.data[i]);
+    }
+    vec_clear(&space->made);
+    if (space->folder)
+        rmdir(space->folder);
+    free(space->folder);
+    space->folder = NULL;
+}
+
+static bool make_folders_above(workspace *space, const char *path)
+{
+    for (const char *slash = strchr(path + strlen(space->folder) + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        char *folder = alloc_string(path);
+        folder[slash - path] = '\0';
+        if (mkdir(folder, S_IRWXU) == 0) {
+            vec_push(&space->made, folder);
+            continue;
+        }
+        free(folder);
+        if (errno != EEXIST)
+            return false;
+    }
+    return true;
+}
+
+static bool write_header(workspace *space, const struct frontend_header *header)
+{
+    strbuf name = {0};
+    strbuf_addf(&name, "include/%s", header->path);
+    char *path = workspace_path(space, strbuf_text(&name));
+    strbuf_clear(&name);
+    FILE *out = make_folders_above(space, path) ? fopen(path, "w") : NULL;
+    vec_push(&space->made, path);
+    if (!out)
+        return false;
+    bool written = fputs(header->text, out) >= 0;
+    return fclose(out) == 0 && written;
+}
+
+static bool workspace_init(workspace *space, diag *d)
+{
+    const char *parent = getenv("TMPDIR");
+    strbuf folder = {0};
+    strbuf_addf(&folder, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
+    *space = (workspace){.folder = strbuf_take(&folder)};
+    if (!mkdtemp(space->folder)) {
+        diag_fail(d, STATUS_BAD_INPUT, "cannot make a folder for temporary files, %s: %s", space->folder,
+                  strerror(errno));
+        free(space->folder);
+        space->folder = NULL;
+        return false;
+    }
+    for (unsigned i = 0; i < frontend_header_count; i++)
+        if (!write_header(space, &frontend_headers[i]))
+            return diag_fail(d, STATUS_BAD_INPUT, "cannot write temporary files in %s: %s", space->folder,
+                             strerror(errno));
+    return true;
+}
+
+/* ---- inputs ---- */
+
+typedef enum input_kind { INPUT_UNKNOWN, INPUT_C, INPUT_PREPROCESSED, INPUT_ASSEMBLY, INPUT_BITCODE } input_kind;
+
+static input_kind kind_of(const char *file)
+{
+    static const struct {
+        const char *suffix;
+        input_kind kind;
+    } KINDS[] = {{".c", INPUT_C}, {".i", INPUT_PREPROCESSED}, {".ll", INPUT_ASSEMBLY}, {".bc", INPUT_BITCODE}};
+    const char *dot = strrchr(file, '.');
+    for (size_t i = 0; dot && i < sizeof KINDS / sizeof KINDS[0]; i++)
+        if (strcmp(dot, KINDS[i].suffix) == 0)
+            return KINDS[i].kind;
+    return INPUT_UNKNOWN;
+}
+
+static bool check_contents(const char *file, input_kind kind, diag *d)
+{
+    char head[SNIFF_BYTES];
+    int descriptor = open(file, O_RDONLY);
+    ssize_t size = descriptor < 0 ? -1 : read(descriptor, head, sizeof head);
+    int problem = errno;
+    if (descriptor >= 0)
+        close(descriptor);
+    if (size < 0)
+        return diag_fail(d, STATUS_BAD_INPUT, "cannot read %s: %s", file, strerror(problem));
+    if (size == 0)
+        return diag_fail(d, STATUS_BAD_INPUT, "%s is empty", file);
+    if (kind != INPUT_BITCODE && memchr(head, '\0', (size_t)size))
+        return diag_fail(d, STATUS_BAD_INPUT, "%s is not a text file", file);
+    return true;
+}
+
+static bool check_input(const char *file, diag *d)
+{
+    struct stat info;
+    if (stat(file, &info) != 0)
+        return diag_fail(d, STATUS_BAD_INPUT, "cannot read %s: %s", file, strerror(errno));
+    if (S_ISDIR(info.st_mode))
+        return diag_fail(d, STATUS_BAD_INPUT, "%s is a directory", file);
+    input_kind kind = kind_of(file);
+    if (kind == INPUT_UNKNOWN)
+        return diag_fail(d, STATUS_BAD_INPUT, "%s: the name does not end in .c, .i, .ll or .bc", file);
+    /* What is not a regular file can be read only once, by who needs it. */
+    return !S_ISREG(info.st_mode) || check_contents(file, kind, d);
+}
+
+/* ---- clang ---- */
+
+typedef VEC(const char *) arguments;
+
+static void collect_arguments(arguments *out, const frontend_options *options, const char *file, const char *include,
+                              const char *output)
+{
+    const char *clang = getenv("HEDDLE_CLANG");
+    vec_push(out, clang && *clang ? clang : HEDDLE_CLANG_PATH);
+    for (uint32_t i = 0; i < options->clang_argument_count; i++)
+        vec_push(out, options->clang_arguments[i]);
+    for (size_t i = 0; i < sizeof CLANG_FLAGS / sizeof CLANG_FLAGS[0]; i++)
+        vec_push(out, CLANG_FLAGS[i]);
+    vec_push(out, "-isystem");
+    vec_push(out, include);
+    vec_push(out, "-x");
+    vec_push(out, kind_of(file) == INPUT_C ? "c" : "cpp-output");
+    vec_push(out, "-o");
+    vec_push(out, output);
+    vec_push(out, "--");
+    vec_push(out, file);
+    vec_push(out, NULL);
+}
+
+static bool run_clang(const arguments *args, const char *file, diag *d)
+{
+    pid_t child;
+    int problem = posix_spawnp(&child, args->data[0], NULL, NULL, (char *const *)args->data, environ);
+    if (problem != 0)
+        return diag_fail(d, STATUS_BAD_INPUT, "cannot run %s: %s (the variable HEDDLE_CLANG may name another clang)",
+                         args->data[0], strerror(problem));
+    int result;
+    while (waitpid(child, &result, 0) < 0)
+        if (errno != EINTR)
+            return diag_fail(d, STATUS_INTERNAL, "lost clang: %s", strerror(errno));
+    if (WIFEXITED(result) && WEXITSTATUS(result) == 0)
+        return true;
+    return diag_fail(d, STATUS_BAD_INPUT, "clang could not compile %s", file);
+}
+
+static bool compile(module_set *set, workspace *space, const frontend_options *options, uint32_t index, diag *d)
+{
+    const char *file = options->files[index];
+    strbuf name = {0};
+    strbuf_addf(&name, "%u.bc", index);
+    char *output = workspace_path(space, strbuf_text(&name));
+    strbuf_clear(&name);
+    vec_push(&space->made, output);
+    char *include = workspace_path(space, "include");
+    arguments args = {0};
+    collect_arguments(&args, options, file, include, output);
+    bool compiled = run_clang(&args, file, d) && module_read(set, output, file, d);
+    vec_clear(&args);
+    free(include);
+    return compiled;
+}
+
+bool module_load_inputs(module_set *set, const frontend_options *options, diag *d)
+{
+    if (options->file_count == 0)
+        return diag_fail(d, STATUS_BAD_INPUT, "no input file");
+    for (uint32_t i = 0; i < options->file_count; i++)
+        if (!check_input(options->files[i], d))
+            return false;
+    workspace space;
+    bool loaded = workspace_init(&space, d);
+    for (uint32_t i = 0; loaded && i < options->file_count; i++) {
+        input_kind kind = kind_of(options->files[i]);
+        loaded = kind == INPUT_C || kind == INPUT_PREPROCESSED
+                     ? compile(set, &space, options, i, d)
+                     : module_read(set, options->files[i], options->files[i], d);
+    }
+    workspace_clear(&space);
+    return loaded;
+}

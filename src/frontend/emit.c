@@ -1,0 +1,120 @@
+#include <stdarg.h>
+
+#include "base/strbuf.h"
+#include "frontend/lower.h"
+
+ir_register emit_register(lowering *l, uint8_t width)
+{
+    ir_function *function = &l->program->functions.data[l->frame.id];
+    ir_register reg = function->slots;
+    function->slots += ir_slots(width);
+    return reg;
+}
+
+void emit(lowering *l, ir_instruction instruction)
+{
+    instruction.location = l->location;
+    vec_push(&l->program->code, instruction);
+}
+
+ir_operand emit_constant(lowering *l, uint8_t width, uint64_t value)
+{
+    return ir_constant(l->program, width, value, 0);
+}
+
+ir_operand emit_binary(lowering *l, ir_op op, uint8_t width, ir_operand a, ir_operand b)
+{
+    ir_register dst = emit_register(l, width);
+    emit(l, (ir_instruction){.op = (uint8_t)op, .width = width, .dst = dst, .a = a, .b = b});
+    return dst;
+}
+
+ir_operand emit_unary(lowering *l, ir_op op, uint8_t width, ir_operand a)
+{
+    ir_register dst = emit_register(l, width);
+    emit(l, (ir_instruction){.op = (uint8_t)op, .width = width, .dst = dst, .a = a});
+    return dst;
+}
+
+ir_operand emit_compare(lowering *l, ir_op op, uint8_t width, ir_operand a, ir_operand b)
+{
+    ir_register dst = emit_register(l, 1);
+    emit(l, (ir_instruction){.op = (uint8_t)op, .width = width, .dst = dst, .a = a, .b = b});
+    return dst;
+}
+
+ir_operand emit_select(lowering *l, uint8_t width, ir_operand condition, ir_operand yes, ir_operand no)
+{
+    ir_register dst = emit_register(l, width);
+    emit(l, (ir_instruction){.op = IR_SELECT, .width = width, .dst = dst, .a = condition, .b = yes, .c = no});
+    return dst;
+}
+
+ir_operand emit_resized(lowering *l, uint8_t from, uint8_t to, bool is_signed, ir_operand value)
+{
+    if (from == to)
+        return value;
+    ir_op op = from > to ? IR_TRUNC : is_signed ? IR_SEXT : IR_ZEXT;
+    ir_register dst = emit_register(l, to);
+    emit(l, (ir_instruction){.op = (uint8_t)op, .width = to, .aux = from, .dst = dst, .a = value});
+    return dst;
+}
+
+ir_operand emit_nondet(lowering *l, uint8_t width)
+{
+    ir_register dst = emit_register(l, width);
+    emit(l, (ir_instruction){.op = IR_NONDET, .width = width, .aux = 1, .dst = dst});
+    return dst;
+}
+
+ir_operand emit_address(lowering *l, ir_operand base, uint64_t offset)
+{
+    if (offset == 0)
+        return base;
+    return emit_binary(l, IR_ADD, LOWER_POINTER_BITS, base, emit_constant(l, LOWER_POINTER_BITS, offset));
+}
+
+void emit_move(lowering *l, ir_register dst, uint8_t width, ir_operand value)
+{
+    emit(l, (ir_instruction){.op = IR_MOV, .width = width, .dst = dst, .a = value});
+}
+
+void emit_load(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_order order)
+{
+    emit(l, (ir_instruction){.op = IR_LOAD, .width = width, .aux = (uint16_t)order, .dst = dst, .a = address});
+}
+
+void emit_store(lowering *l, uint8_t width, ir_operand address, ir_operand value, ir_order order)
+{
+    emit(l, (ir_instruction){.op = IR_STORE, .width = width, .aux = (uint16_t)order, .a = address, .b = value});
+}
+
+void emit_fence(lowering *l, ir_fence fence)
+{
+    emit(l, (ir_instruction){.op = IR_FENCE, .aux = (uint16_t)fence});
+}
+
+void emit_simple(lowering *l, ir_op op)
+{
+    emit(l, (ir_instruction){.op = (uint8_t)op});
+}
+
+void emit_unsupported(lowering *l, const char *format, ...)
+{
+    strbuf text = {0};
+    va_list args;
+    va_start(args, format);
+    strbuf_addv(&text, format, args);
+    va_end(args);
+    ir_id id = l->program->texts.size;
+    vec_push(&l->program->texts, ir_intern(l->program, strbuf_text(&text)));
+    strbuf_clear(&text);
+    emit(l, (ir_instruction){.op = IR_UNSUPPORTED, .c = id});
+}
+
+ir_id emit_operands(lowering *l, const ir_operand *operands, uint32_t count)
+{
+    ir_id first = l->program->operands.size;
+    vec_append(&l->program->operands, operands, count);
+    return first;
+}

@@ -1,0 +1,67 @@
+#include <string.h>
+#include <sys/stat.h>
+
+#include <llvm-c/DebugInfo.h>
+
+#include "base/strbuf.h"
+#include "frontend/lower.h"
+
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat left, right;
+    return strcmp(a, b) == 0 ||
+           (stat(a, &left) == 0 && stat(b, &right) == 0 && left.st_dev == right.st_dev && left.st_ino == right.st_ino);
+}
+
+static const char *as_the_user_typed_it(const lowering *l, const char *path)
+{
+    for (uint32_t i = 0; i < l->options->file_count; i++)
+        if (is_same_file(l->options->files[i], path))
+            return l->options->files[i];
+    return NULL;
+}
+
+static const char *name_file(lowering *l, LLVMMetadataRef file)
+{
+    unsigned name_length, folder_length;
+    const char *name = LLVMDIFileGetFilename(file, &name_length);
+    const char *folder = LLVMDIFileGetDirectory(file, &folder_length);
+    strbuf path = {0};
+    if (name_length > 0 && name[0] != '/' && folder_length > 0) {
+        strbuf_add_bytes(&path, folder, folder_length);
+        strbuf_add_char(&path, '/');
+    }
+    strbuf_add_bytes(&path, name, name_length);
+    const char *shown = as_the_user_typed_it(l, strbuf_text(&path));
+    size_t here = strlen(l->working_folder);
+    if (!shown && strncmp(strbuf_text(&path), l->working_folder, here) == 0 && path.text[here] == '/')
+        shown = path.text + here + 1;
+    const char *interned = ir_intern(l->program, shown ? shown : strbuf_text(&path));
+    strbuf_clear(&path);
+    return interned;
+}
+
+ir_id location_make(lowering *l, LLVMMetadataRef file, uint32_t line, uint32_t column)
+{
+    if (!file)
+        return 0;
+    const uint64_t *known = map_find(&l->files, map_key(file));
+    const char *name = known ? (const char *)(uintptr_t)*known : name_file(l, file);
+    if (!known)
+        map_put(&l->files, map_key(file), map_key(name));
+    return ir_location_add(l->program, name, line, column);
+}
+
+ir_id location_of_instruction(lowering *l, LLVMValueRef instruction)
+{
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(instruction);
+    if (!place || LLVMDILocationGetLine(place) == 0)
+        return l->frame.location;
+    const uint64_t *known = map_find(&l->locations, map_key(place));
+    if (known)
+        return (ir_id)*known;
+    ir_id location = location_make(l, LLVMDIScopeGetFile(LLVMDILocationGetScope(place)), LLVMDILocationGetLine(place),
+                                   LLVMDILocationGetColumn(place));
+    map_put(&l->locations, map_key(place), location);
+    return location;
+}

@@ -1,0 +1,46 @@
+/* LLVM modules on their way to being lowered: read, linked, simplified. A module_set owns one LLVM context and
+ * everything in it. */
+#ifndef HEDDLE_FRONTEND_MODULE_H
+#define HEDDLE_FRONTEND_MODULE_H
+
+#include <stdbool.h>
+
+#include <llvm-c/Core.h>
+
+#include "base/diag.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "frontend/frontend.h"
+
+typedef struct module_entry {
+    LLVMModuleRef module;
+    const char *file; /* the user's input it came from */
+} module_entry;
+
+typedef struct module_set {
+    LLVMContextRef context;
+    VEC(module_entry) entries; /* one per input, until module_link_all */
+    LLVMModuleRef linked;
+    strbuf problem; /* what LLVM reported last */
+} module_set;
+
+/* The mark that tells library models from user code after linking: a function attribute, and for variables a
+ * section. */
+#define MODULE_MODEL_MARK "heddle-model"
+
+void module_set_init(module_set *set);
+void module_set_clear(module_set *set);
+
+/* Compiles or reads every input file. */
+bool module_load_inputs(module_set *set, const frontend_options *options, diag *d);
+
+/* Reads LLVM assembly or bitcode from `path`; messages call it `file`. */
+bool module_read(module_set *set, const char *path, const char *file, diag *d);
+
+/* Makes `linked` out of the inputs and the models that they need. */
+bool module_link_all(module_set *set, diag *d);
+
+/* Turns local variables into SSA values. */
+bool module_simplify(module_set *set, diag *d);
+
+#endif
