@@ -1,0 +1,76 @@
+/* The intrinsics that the library models are written with. The front end turns each call into one instruction of
+ * the program representation (src/ir/ir.h), so they are also the list of what every engine must understand. */
+#ifndef HEDDLE_MODELS_HEDDLE_H
+#define HEDDLE_MODELS_HEDDLE_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* An atomic block: nothing of another thread happens between begin and end, and both are full fences (the
+ * thread's store buffer is empty at begin, stores inside go straight to memory). Blocks may nest; the outermost
+ * counts. A thread that stops inside leaves the block. */
+void __heddle_atomic_begin(void);
+void __heddle_atomic_end(void);
+
+enum heddle_relation { HEDDLE_EQ, HEDDLE_NE, HEDDLE_SLT, HEDDLE_SGE };
+enum heddle_wait {
+    HEDDLE_BLOCK,    /* until the condition holds */
+    HEDDLE_SPURIOUS, /* the same, but may wake up without it; a thread that only this could wake is deadlocked */
+    HEDDLE_TIMEOUT,  /* the same, but gives up at some time: never part of a deadlock */
+};
+
+/* Waits until (*word & mask) `relation` value, then begins an atomic block and returns 1: the test and what follows
+ * up to __heddle_atomic_end are one step. Returns 0, also inside an atomic block, when it woke up without the
+ * condition. `holder`, if not NULL, points to the number (as __heddle_thread_self gives it) of the thread that is in
+ * the way, or 0; it is only used to explain deadlocks. Inside an atomic block already begun, a condition that does
+ * not hold stops the thread. */
+int __heddle_await(const int *word, int mask, enum heddle_relation relation, int value, enum heddle_wait wait,
+                   const int *holder);
+int __heddle_await64(const uint64_t *word, uint64_t mask, enum heddle_relation relation, uint64_t value,
+                     enum heddle_wait wait, const int *holder);
+
+void __heddle_assume(int condition); /* stops this thread if 0 */
+_Noreturn void __heddle_stop(void);  /* this thread stops for good; the others go on */
+
+/* A violation, with a message; the thread stops. */
+enum heddle_failure { HEDDLE_ASSERTION, HEDDLE_ERROR_CALL, HEDDLE_LOCK_MISUSE, HEDDLE_MEMORY };
+_Noreturn void __heddle_fail(enum heddle_failure failure, const char *message);
+/* Something that Heddle does not model was reached; the whole run ends with exit code 3. */
+_Noreturn void __heddle_unsupported(const char *construct); /* a string literal */
+
+/* Any value. */
+_Bool __heddle_nondet_bool(void);
+uint8_t __heddle_nondet8(void);
+uint16_t __heddle_nondet16(void);
+uint32_t __heddle_nondet32(void);
+uint64_t __heddle_nondet64(void);
+unsigned __int128 __heddle_nondet128(void);
+
+/* Threads. Numbers start at 1 (the main thread). */
+int __heddle_thread_start(void *(*function)(void *), void *argument); /* full fence */
+void *__heddle_thread_join(int thread);                               /* blocks; full fence */
+void __heddle_thread_detach(int thread);
+_Noreturn void __heddle_thread_end(void *result);
+int __heddle_thread_self(void);
+
+/* The heap. Sizes of zero give a valid object of no bytes. With --malloc-may-fail, NULL is a possible result. */
+void *__heddle_heap_alloc(size_t size, size_t align);
+void *__heddle_heap_alloc_zeroed(size_t size, size_t align);
+void __heddle_heap_free(void *object); /* NULL is fine; anything but the start of a live heap object is an error */
+size_t __heddle_heap_size(const void *object);
+/* An error if one of the bytes was never written: using a lock that was never initialised. */
+void __heddle_check_init(const void *object, size_t size);
+
+/* Memory of known size: one instruction each, the same as the compiler's intrinsics. */
+void __heddle_memcpy(void *to, const void *from, size_t size);
+void __heddle_memmove(void *to, const void *from, size_t size);
+void __heddle_memset(void *to, int byte, size_t size);
+
+/* Formats as vsnprintf does, and returns the length. stream 1, 2: standard output, standard error (shown only if the
+ * user asks for it); stream 0: into buffer[0 .. size). */
+int __heddle_print(int stream, char *buffer, size_t size, const char *format, va_list arguments);
+
+void __heddle_loop_bound(unsigned iterations);
+
+#endif

@@ -1,0 +1,45 @@
+/* What the library models share. Include it first: it asks glibc's headers for everything they declare.
+ *
+ * A synchronisation object is the user's own memory, laid out by the model within the size that glibc gives it. The
+ * word that threads wait on is its first, so that reports can name the object; all-zero bytes are a valid object, as
+ * static initialisers and zeroed memory make them. An operation is one atomic block, so one step of its thread and a
+ * full fence; one that may block begins its block with the await. */
+#ifndef HEDDLE_MODELS_INTERNAL_H
+#define HEDDLE_MODELS_INTERNAL_H
+
+#define _GNU_SOURCE
+
+#include "heddle.h"
+
+/* What a destroyed object has in its `state` (a mutex in its kind). */
+enum { DESTROYED = -1 };
+
+/* Sets of threads are masks: the bit of thread n is n - 1. */
+enum { MASK_THREADS = 64 };
+static const uint64_t ALL_THREADS = UINT64_MAX;
+
+static inline uint64_t own_bit(void)
+{
+    int self = __heddle_thread_self();
+    if (self > MASK_THREADS)
+        __heddle_unsupported("a condition variable or barrier in a program with more than 64 threads");
+    return UINT64_C(1) << (self - 1);
+}
+
+static _Noreturn inline void misuse(const char *message)
+{
+    __heddle_fail(HEDDLE_LOCK_MISUSE, message);
+}
+
+/* Ends the operation's atomic block. */
+static inline int finish(int result)
+{
+    __heddle_atomic_end();
+    return result;
+}
+
+/* Runs the destructors of this thread's pthread keys. To be called inside an atomic block, which it leaves only while
+ * a destructor runs. */
+void __heddle_run_key_destructors(void);
+
+#endif

@@ -1,0 +1,153 @@
+/* Condition variables, as POSIX has them: a signal wakes one of the threads that wait at that moment, any of them, and
+ * a thread may also wake up without a signal. */
+#include "internal.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+typedef struct condition {
+    uint64_t signalled; /* threads chosen by a signal that have not woken up yet */
+    uint64_t waiting;   /* threads that wait and were not chosen */
+    int state;
+} condition;
+
+_Static_assert(sizeof(condition) <= sizeof(pthread_cond_t), "fits into the user's object");
+
+/* Begins an atomic block. */
+static condition *enter(pthread_cond_t *cond)
+{
+    condition *c = (condition *)cond;
+    __heddle_atomic_begin();
+    __heddle_check_init(c, sizeof *c);
+    if (c->state == DESTROYED)
+        misuse("this condition variable was destroyed");
+    return c;
+}
+
+static int wait_until_woken(pthread_cond_t *cond, pthread_mutex_t *mutex, enum heddle_wait wait)
+{
+    uint64_t self = own_bit();
+    condition *c = enter(cond);
+    int result = pthread_mutex_unlock(mutex);
+    if (result)
+        return finish(result);
+    c->waiting |= self;
+    __heddle_atomic_end();
+
+    if (!__heddle_await64(&c->signalled, self, HEDDLE_NE, 0, wait, NULL) && wait == HEDDLE_TIMEOUT)
+        result = __heddle_nondet_bool() ? ETIMEDOUT : 0;
+    c->waiting &= ~self;
+    c->signalled &= ~self;
+    __heddle_atomic_end();
+    pthread_mutex_lock(mutex);
+    return result;
+}
+
+int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex)
+{
+    return wait_until_woken(cond, mutex, HEDDLE_SPURIOUS);
+}
+
+int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
+                           const struct timespec *restrict until)
+{
+    (void)until;
+    return wait_until_woken(cond, mutex, HEDDLE_TIMEOUT);
+}
+
+int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
+                           const struct timespec *restrict until)
+{
+    (void)clock;
+    (void)until;
+    return wait_until_woken(cond, mutex, HEDDLE_TIMEOUT);
+}
+
+static uint64_t choose_one_of(uint64_t threads)
+{
+    uint64_t chosen = threads & -threads;
+    while (threads != chosen && __heddle_nondet_bool()) {
+        threads &= ~chosen;
+        chosen = threads & -threads;
+    }
+    return chosen;
+}
+
+static void wake(condition *c, uint64_t threads)
+{
+    c->waiting &= ~threads;
+    c->signalled |= threads;
+}
+
+int pthread_cond_signal(pthread_cond_t *cond)
+{
+    condition *c = enter(cond);
+    if (c->waiting)
+        wake(c, choose_one_of(c->waiting));
+    return finish(0);
+}
+
+int pthread_cond_broadcast(pthread_cond_t *cond)
+{
+    condition *c = enter(cond);
+    if (c->waiting)
+        wake(c, c->waiting);
+    return finish(0);
+}
+
+int pthread_cond_init(pthread_cond_t *restrict cond, const pthread_condattr_t *restrict attribute)
+{
+    (void)attribute;
+    condition *c = (condition *)cond;
+    __heddle_atomic_begin();
+    c->signalled = 0;
+    c->waiting = 0;
+    c->state = 0;
+    return finish(0);
+}
+
+/* Threads that were signalled may still be on their way out: POSIX lets a program destroy and free the condition
+ * variable right after a broadcast, so this waits for them. */
+int pthread_cond_destroy(pthread_cond_t *cond)
+{
+    condition *c = (condition *)cond;
+    __heddle_check_init(c, sizeof *c);
+    __heddle_await64(&c->signalled, ALL_THREADS, HEDDLE_EQ, 0, HEDDLE_BLOCK, NULL);
+    if (c->state == DESTROYED)
+        misuse("this condition variable was destroyed");
+    if (c->waiting)
+        misuse("destroying a condition variable that a thread waits for");
+    c->state = DESTROYED;
+    return finish(0);
+}
+
+int pthread_condattr_init(pthread_condattr_t *attribute)
+{
+    *(int *)attribute = CLOCK_REALTIME;
+    return 0;
+}
+
+int pthread_condattr_destroy(pthread_condattr_t *attribute)
+{
+    (void)attribute;
+    return 0;
+}
+
+int pthread_condattr_setclock(pthread_condattr_t *attribute, clockid_t clock)
+{
+    *(int *)attribute = clock;
+    return 0;
+}
+
+int pthread_condattr_getclock(const pthread_condattr_t *restrict attribute, clockid_t *restrict clock)
+{
+    *clock = *(const int *)attribute;
+    return 0;
+}
+
+int pthread_condattr_setpshared(pthread_condattr_t *attribute, int shared)
+{
+    (void)attribute;
+    (void)shared;
+    return 0;
+}

@@ -1,0 +1,174 @@
+/* Spin locks, barriers, and pthread_once. */
+#include "internal.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+enum { WHOLE_WORD = -1 };
+
+/* ---- spin locks: the number of the holder, 0 if free, SPIN_DESTROYED ---- */
+
+enum { SPIN_DESTROYED = -1 };
+
+static int *enter_spin(pthread_spinlock_t *spin)
+{
+    int *holder = (int *)spin;
+    __heddle_atomic_begin();
+    __heddle_check_init(holder, sizeof *holder);
+    if (*holder == SPIN_DESTROYED)
+        misuse("this spin lock was destroyed");
+    return holder;
+}
+
+int pthread_spin_lock(pthread_spinlock_t *spin)
+{
+    int *holder = (int *)spin;
+    __heddle_check_init(holder, sizeof *holder);
+    __heddle_await(holder, WHOLE_WORD, HEDDLE_SLT, 1, HEDDLE_BLOCK, holder);
+    if (*holder == SPIN_DESTROYED)
+        misuse("this spin lock was destroyed");
+    *holder = __heddle_thread_self();
+    return finish(0);
+}
+
+int pthread_spin_trylock(pthread_spinlock_t *spin)
+{
+    int *holder = enter_spin(spin);
+    if (*holder)
+        return finish(EBUSY);
+    *holder = __heddle_thread_self();
+    return finish(0);
+}
+
+int pthread_spin_unlock(pthread_spinlock_t *spin)
+{
+    int *holder = enter_spin(spin);
+    if (*holder == 0)
+        misuse("this spin lock is not locked");
+    if (*holder != __heddle_thread_self())
+        misuse("this spin lock is locked by another thread");
+    *holder = 0;
+    return finish(0);
+}
+
+int pthread_spin_init(pthread_spinlock_t *spin, int shared)
+{
+    (void)shared;
+    __heddle_atomic_begin();
+    *spin = 0;
+    return finish(0);
+}
+
+int pthread_spin_destroy(pthread_spinlock_t *spin)
+{
+    int *holder = enter_spin(spin);
+    if (*holder)
+        misuse("destroying a locked spin lock");
+    *holder = SPIN_DESTROYED;
+    return finish(0);
+}
+
+/* ---- barriers ---- */
+
+/* Sets of threads instead of a counter of rounds, so that a barrier is the same after each round. */
+typedef struct barrier {
+    uint64_t released; /* threads that may pass and have not yet */
+    uint64_t waiting;  /* threads that arrived in this round */
+    unsigned count;    /* how many it takes; 0 in a barrier never initialised */
+    int state;
+} barrier;
+
+_Static_assert(sizeof(barrier) <= sizeof(pthread_barrier_t), "fits into the user's object");
+
+static void check_barrier(const barrier *b)
+{
+    if (b->state == DESTROYED)
+        misuse("this barrier was destroyed");
+    if (b->count == 0)
+        misuse("this barrier was never initialised");
+}
+
+/* The last to arrive is the serial thread, as in glibc. */
+int pthread_barrier_wait(pthread_barrier_t *user)
+{
+    barrier *b = (barrier *)user;
+    uint64_t self = own_bit();
+    __heddle_atomic_begin();
+    __heddle_check_init(b, sizeof *b);
+    check_barrier(b);
+    if (__builtin_popcountll(b->waiting) + 1 == (int)b->count) {
+        b->released |= b->waiting;
+        b->waiting = 0;
+        return finish(PTHREAD_BARRIER_SERIAL_THREAD);
+    }
+    b->waiting |= self;
+    __heddle_atomic_end();
+    __heddle_await64(&b->released, self, HEDDLE_NE, 0, HEDDLE_BLOCK, NULL);
+    b->released &= ~self;
+    return finish(0);
+}
+
+int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrierattr_t *restrict attribute,
+                         unsigned count)
+{
+    (void)attribute;
+    if (count == 0)
+        return EINVAL;
+    barrier *b = (barrier *)user;
+    __heddle_atomic_begin();
+    b->released = 0;
+    b->waiting = 0;
+    b->count = count;
+    b->state = 0;
+    return finish(0);
+}
+
+/* The serial thread may destroy the barrier at once, so this waits for those who are still on their way out. */
+int pthread_barrier_destroy(pthread_barrier_t *user)
+{
+    barrier *b = (barrier *)user;
+    __heddle_check_init(b, sizeof *b);
+    __heddle_await64(&b->released, ALL_THREADS, HEDDLE_EQ, 0, HEDDLE_BLOCK, NULL);
+    check_barrier(b);
+    if (b->waiting)
+        misuse("destroying a barrier that a thread waits at");
+    b->state = DESTROYED;
+    return finish(0);
+}
+
+int pthread_barrierattr_init(pthread_barrierattr_t *attribute)
+{
+    (void)attribute;
+    return 0;
+}
+
+int pthread_barrierattr_destroy(pthread_barrierattr_t *attribute)
+{
+    (void)attribute;
+    return 0;
+}
+
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *attribute, int shared)
+{
+    (void)attribute;
+    (void)shared;
+    return 0;
+}
+
+/* ---- once: 0 before, the number of the thread that runs the routine, ONCE_DONE after ---- */
+
+enum { ONCE_DONE = -1 };
+
+int pthread_once(pthread_once_t *once, void (*routine)(void))
+{
+    __heddle_check_init(once, sizeof *once);
+    __heddle_await(once, WHOLE_WORD, HEDDLE_SLT, 1, HEDDLE_BLOCK, once);
+    if (*once == ONCE_DONE)
+        return finish(0);
+    *once = __heddle_thread_self();
+    __heddle_atomic_end();
+    routine();
+    __heddle_atomic_begin();
+    *once = ONCE_DONE;
+    return finish(0);
+}

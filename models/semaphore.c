@@ -1,0 +1,113 @@
+/* POSIX semaphores without a name. */
+#include "internal.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <semaphore.h>
+
+enum { WHOLE_WORD = -1 };
+
+typedef struct semaphore {
+    int value; /* positive in a destroyed semaphore, so that who waits for it gets to know */
+    int state;
+} semaphore;
+
+_Static_assert(sizeof(semaphore) <= sizeof(sem_t), "fits into the user's object");
+
+static void check_alive(const semaphore *s)
+{
+    if (s->state == DESTROYED)
+        misuse("this semaphore was destroyed");
+}
+
+/* Begins an atomic block. */
+static semaphore *enter(sem_t *user)
+{
+    semaphore *s = (semaphore *)user;
+    __heddle_atomic_begin();
+    __heddle_check_init(s, sizeof *s);
+    check_alive(s);
+    return s;
+}
+
+/* Ends the atomic block. */
+static int fail_with(int error)
+{
+    __heddle_atomic_end();
+    errno = error;
+    return -1;
+}
+
+static int acquire(sem_t *user, enum heddle_wait wait)
+{
+    semaphore *s = (semaphore *)user;
+    __heddle_check_init(s, sizeof *s);
+    if (!__heddle_await(&s->value, WHOLE_WORD, HEDDLE_SGE, 1, wait, NULL))
+        return fail_with(ETIMEDOUT);
+    check_alive(s);
+    s->value--;
+    return finish(0);
+}
+
+int sem_wait(sem_t *user)
+{
+    return acquire(user, HEDDLE_BLOCK);
+}
+
+int sem_timedwait(sem_t *restrict user, const struct timespec *restrict until)
+{
+    (void)until;
+    return acquire(user, HEDDLE_TIMEOUT);
+}
+
+int sem_clockwait(sem_t *restrict user, clockid_t clock, const struct timespec *restrict until)
+{
+    (void)clock;
+    (void)until;
+    return acquire(user, HEDDLE_TIMEOUT);
+}
+
+int sem_trywait(sem_t *user)
+{
+    semaphore *s = enter(user);
+    if (s->value == 0)
+        return fail_with(EAGAIN);
+    s->value--;
+    return finish(0);
+}
+
+int sem_post(sem_t *user)
+{
+    semaphore *s = enter(user);
+    if (s->value == SEM_VALUE_MAX)
+        misuse("this semaphore already has its greatest value");
+    s->value++;
+    return finish(0);
+}
+
+int sem_getvalue(sem_t *restrict user, int *restrict value)
+{
+    semaphore *s = enter(user);
+    *value = s->value;
+    return finish(0);
+}
+
+int sem_init(sem_t *user, int shared, unsigned value)
+{
+    (void)shared;
+    semaphore *s = (semaphore *)user;
+    __heddle_atomic_begin();
+    if (value > SEM_VALUE_MAX)
+        return fail_with(EINVAL);
+    s->value = (int)value;
+    s->state = 0;
+    return finish(0);
+}
+
+int sem_destroy(sem_t *user)
+{
+    semaphore *s = enter(user);
+    s->state = DESTROYED;
+    s->value = 1;
+    return finish(0);
+}
