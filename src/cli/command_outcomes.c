@@ -1,0 +1,148 @@
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/commands.h"
+#include "machine/outcomes.h"
+#include "report/trace.h"
+
+typedef struct progress {
+    double started;
+    bool is_shown;
+} progress;
+
+static void show_progress(void *context, uint64_t states, uint64_t waiting)
+{
+    progress *p = context;
+    double seconds = clock_wall_seconds() - p->started;
+    if (seconds < 0.5)
+        return;
+    p->is_shown = true;
+    fprintf(stderr, "\r%llu states, %llu waiting, %.0f s, %llu MiB ", (unsigned long long)states,
+            (unsigned long long)waiting, seconds, (unsigned long long)(clock_peak_bytes() >> 20));
+}
+
+static void hide_progress(const progress *p)
+{
+    if (p->is_shown)
+        fputs("\r\033[K", stderr);
+}
+
+static void print_places(const outcomes_result *r, const session *s, machine_model model)
+{
+    printf("%s under %s: ", s->options->files.data[0], machine_model_name(model));
+    if (s->options->observe)
+        printf("%u outcome%s, ", r->finals.size, r->finals.size == 1 ? "" : "s");
+    printf("%llu states\n", (unsigned long long)r->states);
+    for (uint32_t i = 0; i < r->finals.size && !s->options->quiet; i++)
+        printf("  %s\n", r->finals.data[i]);
+}
+
+/* Replays the choices on a machine of its own, showing what happens and writing the schedule down. */
+static bool replay(const session *s, const machine_options *base, const machine_choices *choices)
+{
+    trace t;
+    trace_init(&t, stdout, s->style);
+    machine_options mo = *base;
+    mo.on_event = s->options->trace ? trace_event : NULL;
+    mo.context = &t;
+    machine *m = machine_new(s->program, &mo);
+    t.m = m;
+    strbuf text = {0};
+    outcomes_print_schedule(m, choices, &text);
+    bool ok = !s->options->save_schedule || write_file(s->options->save_schedule, strbuf_text(&text));
+    strbuf_clear(&text);
+    machine_free(m);
+    trace_clear(&t);
+    return ok;
+}
+
+static int print_result(const session *s, const machine_options *mo, const outcomes_result *r)
+{
+    print_places(r, s, mo->model);
+    for (uint32_t i = 0; i < r->deadlocks.size; i++)
+        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->deadlocks.data[i]);
+    for (uint32_t i = 0; i < r->violations.size; i++)
+        print_violation(s, &r->violations.data[i].result);
+    bool wants_schedule = s->options->trace || s->options->save_schedule;
+    if (wants_schedule && r->violations.size > 0 && !replay(s, mo, &r->violations.data[0].schedule))
+        return STATUS_BAD_INPUT;
+    if (wants_schedule && r->violations.size == 0 && r->deadlocks.size > 0 &&
+        !replay(s, mo, &r->deadlock_schedules.data[0]))
+        return STATUS_BAD_INPUT;
+    if (r->end == OUTCOMES_UNSUPPORTED)
+        return report_unsupported(s, &r->stop);
+    if (r->end == OUTCOMES_LIMIT)
+        fprintf(stderr, "heddle: gave up: %s; there may be more outcomes\n", r->message);
+    if (r->buffers_were_cut)
+        fprintf(stderr, "heddle: note: a store buffer was full (--buffer-bound %llu); there may be more outcomes\n",
+                (unsigned long long)s->options->buffer_bound);
+    if (r->values_were_cut)
+        fprintf(stderr,
+                "heddle: note: nondeterministic values were taken from %lld..%lld; give a range with --nondet LO..HI\n",
+                (long long)s->options->nondet_low, (long long)s->options->nondet_high);
+    if (r->violations.size > 0)
+        return EXIT_VIOLATION;
+    if (r->end == OUTCOMES_LIMIT)
+        return STATUS_LIMIT;
+    return r->end == OUTCOMES_PARTIAL ? EXIT_BOUNDED : EXIT_SAFE;
+}
+
+static int explore(const session *s, const outcomes_places *p, machine_model model)
+{
+    const options *o = s->options;
+    machine_options mo = {
+        .model = model,
+        .malloc_may_fail = o->malloc_may_fail,
+        .buffer_bound = (uint32_t)o->buffer_bound,
+        .normalise = true,
+    };
+    progress shown = {.started = clock_wall_seconds()};
+    outcomes_options oo = {
+        .places = p->list.data,
+        .place_count = p->list.size,
+        .max_states = o->max_states,
+        .timeout = o->timeout,
+        .nondet_low = o->nondet_low,
+        .nondet_high = o->nondet_high,
+        .nondet_is_given = o->nondet_is_given,
+        .interrupt = s->interrupt,
+        .on_progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .context = &shown,
+    };
+    machine *m = machine_new(s->program, &mo);
+    outcomes_result r = outcomes_explore(m, &oo);
+    hide_progress(&shown);
+    int code = print_result(s, &mo, &r);
+    if (o->stats)
+        printf("%llu states, %llu transitions, %llu final, %llu blocked, %llu instructions, %.2f s, %llu MiB\n",
+               (unsigned long long)r.states, (unsigned long long)r.transitions, (unsigned long long)r.complete,
+               (unsigned long long)r.blocked, (unsigned long long)machine_instruction_count(m),
+               clock_wall_seconds() - shown.started, (unsigned long long)(clock_peak_bytes() >> 20));
+    outcomes_result_clear(&r);
+    machine_free(m);
+    return code;
+}
+
+/* Of several models' codes, the one that matters most. */
+static int worse(int a, int b)
+{
+    static const int ORDER[] = {EXIT_SAFE, EXIT_BOUNDED, STATUS_LIMIT, STATUS_UNSUPPORTED, STATUS_BAD_INPUT, EXIT_VIOLATION};
+    for (size_t i = sizeof ORDER / sizeof *ORDER; i-- > 0;)
+        if (a == ORDER[i] || b == ORDER[i])
+            return ORDER[i];
+    return a;
+}
+
+int command_outcomes(const session *s)
+{
+    diag d = {0};
+    outcomes_places p = {0};
+    int code = EXIT_SAFE;
+    if (s->options->observe && !outcomes_find_places(s->program, s->options->observe, &p, &d))
+        code = report_error(&d);
+    else
+        for (uint32_t i = 0; i < s->options->model_count; i++)
+            code = worse(code, explore(s, &p, s->options->models[i]));
+    outcomes_places_clear(&p);
+    return code;
+}

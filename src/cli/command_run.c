@@ -1,0 +1,128 @@
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "cli/commands.h"
+#include "machine/run.h"
+#include "report/trace.h"
+
+static char *read_schedule_text(const char *name)
+{
+    FILE *file = fopen(name, "r");
+    if (file == NULL) {
+        fprintf(stderr, "heddle: error: cannot read %s: %s\n", name, strerror(errno));
+        return NULL;
+    }
+    strbuf text = {0};
+    for (int c; (c = fgetc(file)) != EOF;)
+        strbuf_add_char(&text, (char)c);
+    fclose(file);
+    return strbuf_take(&text);
+}
+
+/* The schedule to follow, and the model it names. False after saying why not. */
+static bool load_schedule(const options *o, schedule *replay, machine_model *model)
+{
+    diag d = {0};
+    char *text = read_schedule_text(o->schedule);
+    if (text == NULL)
+        return false;
+    bool ok = schedule_parse(text, o->schedule, replay, &d);
+    free(text);
+    if (!ok) {
+        report_error(&d);
+        return false;
+    }
+    if (replay->has_model && o->has_model && replay->model != *model) {
+        fprintf(stderr, "heddle: error: %s is a schedule for %s; run it with --mm %s, or without --mm\n", o->schedule,
+                machine_model_name(replay->model), machine_model_name(replay->model));
+        schedule_clear(replay);
+        return false;
+    }
+    if (replay->has_model)
+        *model = replay->model;
+    return true;
+}
+
+static void on_output(void *context, int stream, const char *bytes, size_t size)
+{
+    (void)context;
+    fwrite(bytes, 1, size, stream == 2 ? stderr : stdout);
+}
+
+static int print_end(const session *s, const run_result *r)
+{
+    switch (r->end) {
+    case RUN_COMPLETE:
+        printf("finished after %llu steps\n", (unsigned long long)r->steps);
+        return EXIT_SAFE;
+    case RUN_EXITED:
+        printf("finished after %llu steps, while other threads were still waiting\n", (unsigned long long)r->steps);
+        return EXIT_SAFE;
+    case RUN_BLOCKED:
+        printf("nobody can go on after %llu steps: a thread was stopped by an assume\n", (unsigned long long)r->steps);
+        return EXIT_SAFE;
+    case RUN_DEADLOCK:
+        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->text);
+        return EXIT_SAFE;
+    case RUN_VIOLATION:
+        print_violation(s, &r->result);
+        return EXIT_VIOLATION;
+    case RUN_UNSUPPORTED:
+        return report_unsupported(s, &r->result);
+    case RUN_LIMIT:
+        fprintf(stderr, "heddle: error: gave up: %s\n", r->result.message);
+        return STATUS_LIMIT;
+    case RUN_UNFINISHED:
+        printf("not finished after %llu steps\n", (unsigned long long)r->steps);
+        return STATUS_LIMIT;
+    case RUN_MISFIT:
+        fprintf(stderr, "heddle: error: %s: %s\n", s->options->schedule, r->text);
+        return STATUS_BAD_INPUT;
+    }
+    return STATUS_INTERNAL;
+}
+
+/* Both listeners of the machine share one context. */
+int command_run(const session *s)
+{
+    const options *o = s->options;
+    schedule replay = {0};
+    machine_model model = o->models[0];
+    if (o->schedule && !load_schedule(o, &replay, &model))
+        return STATUS_BAD_INPUT;
+    trace t;
+    trace_init(&t, stdout, s->style);
+    machine_options mo = {
+        .model = model,
+        .malloc_may_fail = o->malloc_may_fail,
+        .buffer_bound = (uint32_t)o->buffer_bound,
+        .on_event = o->trace ? trace_event : NULL,
+        .on_output = o->output ? on_output : NULL,
+        .context = &t,
+    };
+    machine *m = machine_new(s->program, &mo);
+    t.m = m;
+    run_options ro = {
+        .seed = o->seed,
+        .max_steps = o->max_steps,
+        .timeout = o->timeout,
+        .replay = o->schedule ? &replay : NULL,
+        .interrupt = s->interrupt,
+    };
+    double started = clock_cpu_seconds();
+    run_result r = run_once(m, &ro, o->save_schedule != NULL);
+    double seconds = clock_cpu_seconds() - started;
+    int code = print_end(s, &r);
+    if (o->save_schedule && !write_file(o->save_schedule, strbuf_text(&r.schedule)))
+        code = STATUS_BAD_INPUT;
+    if (o->stats)
+        printf("%llu instructions in %.3f s, %.1f million per second\n",
+               (unsigned long long)machine_instruction_count(m), seconds,
+               (double)machine_instruction_count(m) / (seconds > 0 ? seconds : 1e-9) * 1e-6);
+    run_result_clear(&r);
+    machine_free(m);
+    trace_clear(&t);
+    schedule_clear(&replay);
+    return code;
+}

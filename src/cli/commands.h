@@ -1,0 +1,37 @@
+/* The subcommands. Each gets the parsed command line and returns the exit code. */
+#ifndef HEDDLE_CLI_COMMANDS_H
+#define HEDDLE_CLI_COMMANDS_H
+
+#include <signal.h>
+
+#include "cli/options.h"
+#include "ir/ir.h"
+
+/* What every command shares: the program, and whether the user has pressed Ctrl-C. */
+typedef struct session {
+    const options *options;
+    ir_program *program;
+    const volatile sig_atomic_t *interrupt;
+    style style;
+} session;
+
+enum {
+    EXIT_SAFE = 0,
+    EXIT_BOUNDED = 4,
+    EXIT_VIOLATION = 10,
+};
+
+int command_ir(const session *s);
+int command_run(const session *s);
+int command_outcomes(const session *s);
+
+/* Prints `heddle: error: message` to standard error; returns the status as exit code and clears the diagnostic. */
+int report_error(diag *d);
+/* "file:line: error: reached MESSAGE ..." for what is not modelled. */
+int report_unsupported(const session *s, const machine_result *result);
+/* "sb.c:21: " in front of a violation's message. */
+void print_violation(const session *s, const machine_result *result);
+/* Writes text to a file; false after saying why not. */
+bool write_file(const char *name, const char *text);
+
+#endif

@@ -1,0 +1,318 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* Which commands take the option. */
+enum {
+    IR = 1u << COMMAND_IR,
+    RUN = 1u << COMMAND_RUN,
+    OUTCOMES = 1u << COMMAND_OUTCOMES,
+    EXECUTING = RUN | OUTCOMES,
+    ALL = IR | EXECUTING,
+};
+
+typedef bool parse_function(options *o, const char *value, const char *name, diag *d);
+
+typedef struct option {
+    const char *name;
+    char letter;          /* 0: none */
+    const char *argument; /* NULL: none */
+    unsigned commands;
+    parse_function *parse;
+    const char *help;
+} option;
+
+/* ---- values ---- */
+
+static bool parse_number(const char *value, const char *name, uint64_t *number, diag *d)
+{
+    char *end;
+    errno = 0;
+    *number = strtoull(value, &end, 0);
+    if (*value == '\0' || *value == '-' || *end != '\0' || errno)
+        return diag_fail(d, STATUS_BAD_INPUT, "--%s needs a number, not `%s`", name, value);
+    return true;
+}
+
+static bool parse_model(options *o, const char *value, const char *name, diag *d)
+{
+    o->has_model = true;
+    if (strcmp(value, "all") == 0) {
+        for (int i = 0; i < MACHINE_MODEL_COUNT; i++)
+            o->models[i] = (machine_model)i;
+        o->model_count = MACHINE_MODEL_COUNT;
+        return true;
+    }
+    o->model_count = 1;
+    return machine_model_parse(value, &o->models[0]) ||
+           diag_fail(d, STATUS_BAD_INPUT, "--%s: unknown memory model `%s`; it is sc, tso, pso or all", name, value);
+}
+
+static bool parse_atomics(options *o, const char *value, const char *name, diag *d)
+{
+    o->plain_atomics = strcmp(value, "plain") == 0;
+    return o->plain_atomics || strcmp(value, "c11") == 0 ||
+           diag_fail(d, STATUS_BAD_INPUT, "--%s is c11 or plain, not `%s`", name, value);
+}
+
+static bool parse_color(options *o, const char *value, const char *name, diag *d)
+{
+    static const char *const WHEN[] = {"auto", "always", "never"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(value, WHEN[i]) == 0) {
+            o->color = (style_when)i;
+            return true;
+        }
+    return diag_fail(d, STATUS_BAD_INPUT, "--%s is auto, always or never, not `%s`", name, value);
+}
+
+static bool parse_nondet(options *o, const char *value, const char *name, diag *d)
+{
+    char *end;
+    errno = 0;
+    o->nondet_low = strtoll(value, &end, 0);
+    bool ok = end != value && strncmp(end, "..", 2) == 0;
+    const char *second = end + 2;
+    if (ok) {
+        o->nondet_high = strtoll(second, &end, 0);
+        ok = end != second && *end == '\0' && errno == 0 && o->nondet_low <= o->nondet_high;
+    }
+    o->nondet_is_given = true;
+    return ok || diag_fail(d, STATUS_BAD_INPUT, "--%s needs a range like 0..7, not `%s`", name, value);
+}
+
+static bool parse_timeout(options *o, const char *value, const char *name, diag *d)
+{
+    char *end;
+    o->timeout = strtod(value, &end);
+    return (end != value && *end == '\0' && o->timeout >= 0) ||
+           diag_fail(d, STATUS_BAD_INPUT, "--%s needs a number of seconds, not `%s`", name, value);
+}
+
+#define NUMBER(function, field)                                                                                        \
+    static bool function(options *o, const char *value, const char *name, diag *d)                                     \
+    {                                                                                                                  \
+        return parse_number(value, name, &o->field, d);                                                                \
+    }
+NUMBER(parse_seed, seed)
+NUMBER(parse_max_states, max_states)
+NUMBER(parse_max_steps, max_steps)
+NUMBER(parse_buffer_bound, buffer_bound)
+
+#define SETTER(function, assignment)                                                                                   \
+    static bool function(options *o, const char *value, const char *name, diag *d)                                     \
+    {                                                                                                                  \
+        (void)value, (void)name, (void)d;                                                                              \
+        assignment;                                                                                                    \
+        return true;                                                                                                   \
+    }
+SETTER(set_trace, o->trace = true)
+SETTER(set_output, o->output = true)
+SETTER(set_json, o->json = true)
+SETTER(set_quiet, o->quiet = true)
+SETTER(set_stats, o->stats = true)
+SETTER(set_help, o->wants_help = true)
+SETTER(set_version, o->wants_version = true)
+SETTER(set_malloc, o->malloc_may_fail = true)
+SETTER(set_observe, o->observe = value)
+SETTER(set_schedule, o->schedule = value)
+SETTER(set_save, o->save_schedule = value)
+SETTER(set_function, o->function = value)
+
+/* ---- the tables ---- */
+
+static const option OPTIONS[] = {
+    {"mm", 0, "MODEL", EXECUTING, parse_model, "memory model: sc (default), tso, pso, or all (outcomes)"},
+    {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
+    {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
+    {"output", 0, NULL, RUN, set_output, "show what the program prints"},
+    {"seed", 0, "N", RUN, parse_seed, "choose another random schedule"},
+    {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
+    {"save-schedule", 0, "FILE", EXECUTING, set_save, "write the schedule (outcomes: of the first violation) to FILE"},
+    {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet, "nondeterministic values wider than 8 bits (default 0..3)"},
+    {"malloc-may-fail", 0, NULL, EXECUTING, set_malloc, "malloc and its family may return NULL"},
+    {"atomics", 0, "KIND", ALL, parse_atomics, "c11 (default), or plain: atomic loads and stores order nothing"},
+    {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound, "store buffers hold at most N stores (default 16; 0: any)"},
+    {"max-states", 0, "N", OUTCOMES, parse_max_states, "give up after N states (default 10000000)"},
+    {"max-steps", 0, "N", RUN, parse_max_steps, "give up after N steps (default 100000000; 0: never)"},
+    {"timeout", 0, "SECONDS", EXECUTING, parse_timeout, "give up after this time"},
+    {"function", 0, "NAME", IR, set_function, "print only this function"},
+    {"json", 0, NULL, EXECUTING, set_json, "print the result as JSON"},
+    {"stats", 0, NULL, EXECUTING, set_stats, "print what the work cost"},
+    {"color", 0, "WHEN", ALL, parse_color, "auto (default), always or never"},
+    {"quiet", 'q', NULL, EXECUTING, set_quiet, "print only the verdict"},
+    {"help", 'h', NULL, ALL, set_help, "print this help"},
+    {"version", 0, NULL, ALL, set_version, "print the version"},
+};
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
+
+static const struct {
+    const char *name, *help;
+} COMMANDS[COMMAND_COUNT] = {
+    [COMMAND_NONE] = {"", ""},
+    [COMMAND_IR] = {"ir", "print the program as Heddle sees it"},
+    [COMMAND_RUN] = {"run", "run the program once, under a random or a given schedule"},
+    [COMMAND_OUTCOMES] = {"outcomes", "explore all executions of a small program"},
+};
+
+/* ---- parsing ---- */
+
+static command command_named(const char *name)
+{
+    for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++)
+        if (strcmp(COMMANDS[c].name, name) == 0)
+            return (command)c;
+    return COMMAND_NONE;
+}
+
+static const option *option_named(const char *name, size_t length)
+{
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (strlen(OPTIONS[i].name) == length && strncmp(OPTIONS[i].name, name, length) == 0)
+            return &OPTIONS[i];
+    return NULL;
+}
+
+static const option *option_lettered(char letter)
+{
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (OPTIONS[i].letter == letter)
+            return &OPTIONS[i];
+    return NULL;
+}
+
+static bool parse_option(options *o, int argc, char **argv, int *i, diag *d)
+{
+    const char *text = argv[*i], *value = NULL;
+    const option *found;
+    if (text[1] == '-') {
+        size_t length = strcspn(text + 2, "=");
+        found = option_named(text + 2, length);
+        value = text[2 + length] == '=' ? text + 2 + length + 1 : NULL;
+    } else {
+        found = text[2] == '\0' ? option_lettered(text[1]) : NULL;
+    }
+    if (found == NULL)
+        return diag_fail(d, STATUS_BAD_INPUT,
+                         "unknown option `%s`; `heddle --help` lists them, and what follows `--` goes to clang", text);
+    if (o->command != COMMAND_NONE && !(found->commands & 1u << o->command))
+        return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` has no option `--%s`; see `heddle help %s`",
+                         COMMANDS[o->command].name, found->name, COMMANDS[o->command].name);
+    if (found->argument == NULL && value)
+        return diag_fail(d, STATUS_BAD_INPUT, "--%s takes no value", found->name);
+    if (found->argument && value == NULL) {
+        if (*i + 1 >= argc)
+            return diag_fail(d, STATUS_BAD_INPUT, "--%s needs a value: --%s %s", found->name, found->name,
+                             found->argument);
+        value = argv[++*i];
+    }
+    return found->parse(o, value, found->name, d);
+}
+
+/* -I and -D reach clang as they are, joined or with their value as the next word. */
+static void pass_to_clang(options *o, int argc, char **argv, int *i)
+{
+    vec_push(&o->clang_arguments, argv[*i]);
+    if (argv[*i][2] == '\0' && *i + 1 < argc)
+        vec_push(&o->clang_arguments, argv[++*i]);
+}
+
+static bool parse_word(options *o, const char *word, diag *d)
+{
+    if (o->command == COMMAND_NONE && strcmp(word, "help") == 0) {
+        o->wants_help = true;
+        return true;
+    }
+    if (o->command == COMMAND_NONE) {
+        o->command = command_named(word);
+        return o->command != COMMAND_NONE ||
+               diag_fail(d, STATUS_BAD_INPUT, "unknown command `%s`; it is one of ir, run, outcomes (see `heddle --help`)",
+                         word);
+    }
+    vec_push(&o->files, word);
+    return true;
+}
+
+static bool check_combination(const options *o, diag *d)
+{
+    if (o->wants_help || o->wants_version)
+        return true;
+    if (o->command == COMMAND_NONE)
+        return diag_fail(d, STATUS_BAD_INPUT, "what to do? Try `heddle outcomes FILE.c`, or `heddle --help`");
+    if (o->files.size == 0)
+        return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
+    if (o->command == COMMAND_RUN && o->model_count > 1)
+        return diag_fail(d, STATUS_BAD_INPUT, "`heddle run` runs under one model: --mm sc, tso or pso");
+    return true;
+}
+
+bool options_parse(options *o, int argc, char **argv, diag *d)
+{
+    *o = (options){
+        .models = {MACHINE_SC},
+        .model_count = 1,
+        .max_states = 10000000,
+        .max_steps = 100000000,
+        .buffer_bound = 16,
+        .nondet_low = 0,
+        .nondet_high = 3,
+    };
+    bool ok = true;
+    for (int i = 1; i < argc && ok; i++) {
+        if (strcmp(argv[i], "--") == 0) {
+            for (i++; i < argc; i++)
+                vec_push(&o->clang_arguments, argv[i]);
+        } else if (argv[i][0] == '-' && (argv[i][1] == 'I' || argv[i][1] == 'D')) {
+            pass_to_clang(o, argc, argv, &i);
+        } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
+            ok = parse_option(o, argc, argv, &i, d);
+        } else {
+            ok = parse_word(o, argv[i], d);
+        }
+    }
+    return ok && check_combination(o, d);
+}
+
+void options_clear(options *o)
+{
+    vec_clear(&o->files);
+    vec_clear(&o->clang_arguments);
+}
+
+/* ---- help ---- */
+
+static void help_overview(FILE *out)
+{
+    fputs("Heddle checks multi-threaded C programs under SC, TSO and PSO.\n\n"
+          "usage: heddle COMMAND FILE… [OPTION…] [-- CLANG-OPTION…]\n\ncommands:\n",
+          out);
+    for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++)
+        fprintf(out, "  %-10s %s\n", COMMANDS[c].name, COMMANDS[c].help);
+    fputs("\n`heddle help COMMAND` lists the options of a command.\n"
+          "FILE is C (.c), preprocessed C (.i), or LLVM IR (.ll, .bc); several are linked together.\n\n"
+          "exit codes: 0 no violation, 10 violation, 4 none within the bounds, 5 gave up, 2 bad input, 3 not modelled\n",
+          out);
+}
+
+void options_help(command c, FILE *out)
+{
+    if (c == COMMAND_NONE) {
+        help_overview(out);
+        return;
+    }
+    fprintf(out, "usage: heddle %s FILE… [OPTION…] [-- CLANG-OPTION…]\n\n%s\n\noptions:\n", COMMANDS[c].name,
+            COMMANDS[c].help);
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const option *o = &OPTIONS[i];
+        if (!(o->commands & 1u << c))
+            continue;
+        char name[64];
+        snprintf(name, sizeof name, "%s--%s%s%s", o->letter ? "-q, " : "", o->name, o->argument ? " " : "",
+                 o->argument ? o->argument : "");
+        if (o->letter)
+            name[1] = o->letter;
+        fprintf(out, "  %-24s %s\n", name, o->help);
+    }
+    fprintf(out, "  %-24s %s\n", "-I DIR, -D NAME[=VALUE]", "go to clang, as everything after `--` does");
+}
