@@ -46,8 +46,9 @@ int pthread_attr_destroy(pthread_attr_t *user)
     }                                                                                                                  \
     int pthread_attr_get##name(const pthread_attr_t *restrict user, type *restrict value)                              \
     {                                                                                                                  \
-        __heddle_check_init(user, sizeof(attributes));                                                                 \
-        *value = attributes_of(user)->field;                                                                           \
+        const attributes *own = attributes_of(user);                                                                   \
+        __heddle_check_init(&own->field, sizeof own->field);                                                           \
+        *value = own->field;                                                                                           \
         return 0;                                                                                                      \
     }
 

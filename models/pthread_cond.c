@@ -8,7 +8,7 @@
 typedef struct condition {
     uint64_t signalled; /* threads chosen by a signal that have not woken up yet */
     uint64_t waiting;   /* threads that wait and were not chosen */
-    int state;
+    long state;
 } condition;
 
 _Static_assert(sizeof(condition) <= sizeof(pthread_cond_t), "fits into the user's object");

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "machine/outcomes.h"
+#include "report/result_json.h"
 #include "report/trace.h"
 
 typedef struct progress {
@@ -41,7 +42,7 @@ static void print_places(const outcomes_result *r, const session *s, machine_mod
 static bool replay(const session *s, const machine_options *base, const machine_choices *choices)
 {
     trace t;
-    trace_init(&t, stdout, s->style);
+    trace_init(&t, s->options->json ? stderr : stdout, s->style);
     machine_options mo = *base;
     mo.on_event = s->options->trace ? trace_event : NULL;
     mo.context = &t;
@@ -49,6 +50,7 @@ static bool replay(const session *s, const machine_options *base, const machine_
     t.m = m;
     strbuf text = {0};
     outcomes_print_schedule(m, choices, &text);
+    trace_flush(&t);
     bool ok = !s->options->save_schedule || write_file(s->options->save_schedule, strbuf_text(&text));
     strbuf_clear(&text);
     machine_free(m);
@@ -56,21 +58,11 @@ static bool replay(const session *s, const machine_options *base, const machine_
     return ok;
 }
 
-static int print_result(const session *s, const machine_options *mo, const outcomes_result *r)
+/* What limits the result, for a person. */
+static void print_limits(const session *s, const outcomes_result *r)
 {
-    print_places(r, s, mo->model);
-    for (uint32_t i = 0; i < r->deadlocks.size; i++)
-        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->deadlocks.data[i]);
-    for (uint32_t i = 0; i < r->violations.size; i++)
-        print_violation(s, &r->violations.data[i].result);
-    bool wants_schedule = s->options->trace || s->options->save_schedule;
-    if (wants_schedule && r->violations.size > 0 && !replay(s, mo, &r->violations.data[0].schedule))
-        return STATUS_BAD_INPUT;
-    if (wants_schedule && r->violations.size == 0 && r->deadlocks.size > 0 &&
-        !replay(s, mo, &r->deadlock_schedules.data[0]))
-        return STATUS_BAD_INPUT;
     if (r->end == OUTCOMES_UNSUPPORTED)
-        return report_unsupported(s, &r->stop);
+        report_unsupported(s, &r->stop);
     if (r->end == OUTCOMES_LIMIT)
         fprintf(stderr, "heddle: gave up: %s; there may be more outcomes\n", r->message);
     if (r->buffers_were_cut)
@@ -80,14 +72,43 @@ static int print_result(const session *s, const machine_options *mo, const outco
         fprintf(stderr,
                 "heddle: note: nondeterministic values were taken from %lld..%lld; give a range with --nondet LO..HI\n",
                 (long long)s->options->nondet_low, (long long)s->options->nondet_high);
-    if (r->violations.size > 0)
-        return EXIT_VIOLATION;
-    if (r->end == OUTCOMES_LIMIT)
-        return STATUS_LIMIT;
-    return r->end == OUTCOMES_PARTIAL ? EXIT_BOUNDED : EXIT_SAFE;
 }
 
-static int explore(const session *s, const outcomes_places *p, machine_model model)
+static void print_result(const session *s, machine_model model, const outcomes_result *r)
+{
+    print_places(r, s, model);
+    for (uint32_t i = 0; i < r->deadlocks.size; i++)
+        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->deadlocks.data[i]);
+    for (uint32_t i = 0; i < r->violations.size; i++)
+        print_violation(s, &r->violations.data[i].result);
+}
+
+/* The execution that is worth showing: the first violation's, or else the first deadlock's. */
+static const machine_choices *shown_schedule(const outcomes_result *r)
+{
+    if (r->violations.size > 0)
+        return &r->violations.data[0].schedule;
+    return r->deadlocks.size > 0 ? &r->deadlock_schedules.data[0] : NULL;
+}
+
+static int exit_code_of(const outcomes_result *r)
+{
+    if (r->violations.size > 0)
+        return EXIT_VIOLATION;
+    switch (r->end) {
+    case OUTCOMES_ALL:
+        return EXIT_SAFE;
+    case OUTCOMES_PARTIAL:
+        return EXIT_BOUNDED;
+    case OUTCOMES_LIMIT:
+        return STATUS_LIMIT;
+    case OUTCOMES_UNSUPPORTED:
+        break;
+    }
+    return STATUS_UNSUPPORTED;
+}
+
+static int explore(const session *s, const outcomes_places *p, machine_model model, json *j)
 {
     const options *o = s->options;
     machine_options mo = {
@@ -106,18 +127,28 @@ static int explore(const session *s, const outcomes_places *p, machine_model mod
         .nondet_high = o->nondet_high,
         .nondet_is_given = o->nondet_is_given,
         .interrupt = s->interrupt,
-        .on_progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL,
         .context = &shown,
     };
     machine *m = machine_new(s->program, &mo);
     outcomes_result r = outcomes_explore(m, &oo);
+    double seconds = clock_wall_seconds() - shown.started;
     hide_progress(&shown);
-    int code = print_result(s, &mo, &r);
-    if (o->stats)
+    if (o->json)
+        result_json_outcomes(j, m, &oo, &r, seconds);
+    else
+        print_result(s, model, &r);
+    int code = exit_code_of(&r);
+    const machine_choices *schedule = shown_schedule(&r);
+    if (schedule && (o->trace || o->save_schedule) && !replay(s, &mo, schedule))
+        code = STATUS_BAD_INPUT;
+    if (!o->json)
+        print_limits(s, &r);
+    if (o->stats && !o->json)
         printf("%llu states, %llu transitions, %llu final, %llu blocked, %llu instructions, %.2f s, %llu MiB\n",
                (unsigned long long)r.states, (unsigned long long)r.transitions, (unsigned long long)r.complete,
-               (unsigned long long)r.blocked, (unsigned long long)machine_instruction_count(m),
-               clock_wall_seconds() - shown.started, (unsigned long long)(clock_peak_bytes() >> 20));
+               (unsigned long long)r.blocked, (unsigned long long)machine_instruction_count(m), seconds,
+               (unsigned long long)(clock_peak_bytes() >> 20));
     outcomes_result_clear(&r);
     machine_free(m);
     return code;
@@ -135,14 +166,22 @@ static int worse(int a, int b)
 
 int command_outcomes(const session *s)
 {
+    const options *o = s->options;
     diag d = {0};
     outcomes_places p = {0};
+    if (o->observe && !outcomes_find_places(s->program, o->observe, &p, &d)) {
+        outcomes_places_clear(&p);
+        return report_error(&d);
+    }
+    json j = {0};
+    result_json_begin(&j, "outcomes", o->files.data, o->files.size);
     int code = EXIT_SAFE;
-    if (s->options->observe && !outcomes_find_places(s->program, s->options->observe, &p, &d))
-        code = report_error(&d);
-    else
-        for (uint32_t i = 0; i < s->options->model_count; i++)
-            code = worse(code, explore(s, &p, s->options->models[i]));
+    for (uint32_t i = 0; i < o->model_count; i++)
+        code = worse(code, explore(s, &p, o->models[i], &j));
+    result_json_end(&j);
+    if (o->json)
+        puts(strbuf_text(&j.text));
+    strbuf_clear(&j.text);
     outcomes_places_clear(&p);
     return code;
 }

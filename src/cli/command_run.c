@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "machine/run.h"
+#include "report/result_json.h"
 #include "report/trace.h"
 
 static char *read_schedule_text(const char *name)
@@ -50,40 +51,67 @@ static void on_output(void *context, int stream, const char *bytes, size_t size)
     fwrite(bytes, 1, size, stream == 2 ? stderr : stdout);
 }
 
-static int print_end(const session *s, const run_result *r)
+static int exit_code_of(run_end end)
 {
-    switch (r->end) {
-    case RUN_COMPLETE:
-        printf("finished after %llu steps\n", (unsigned long long)r->steps);
-        return EXIT_SAFE;
-    case RUN_EXITED:
-        printf("finished after %llu steps, while other threads were still waiting\n", (unsigned long long)r->steps);
-        return EXIT_SAFE;
-    case RUN_BLOCKED:
-        printf("nobody can go on after %llu steps: a thread was stopped by an assume\n", (unsigned long long)r->steps);
-        return EXIT_SAFE;
-    case RUN_DEADLOCK:
-        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->text);
-        return EXIT_SAFE;
+    switch (end) {
     case RUN_VIOLATION:
-        print_violation(s, &r->result);
         return EXIT_VIOLATION;
     case RUN_UNSUPPORTED:
-        return report_unsupported(s, &r->result);
+        return STATUS_UNSUPPORTED;
     case RUN_LIMIT:
-        fprintf(stderr, "heddle: error: gave up: %s\n", r->result.message);
-        return STATUS_LIMIT;
     case RUN_UNFINISHED:
-        printf("not finished after %llu steps\n", (unsigned long long)r->steps);
         return STATUS_LIMIT;
     case RUN_MISFIT:
-        fprintf(stderr, "heddle: error: %s: %s\n", s->options->schedule, r->text);
         return STATUS_BAD_INPUT;
+    default:
+        return EXIT_SAFE;
     }
-    return STATUS_INTERNAL;
 }
 
-/* Both listeners of the machine share one context. */
+static void print_end(const session *s, const run_result *r)
+{
+    unsigned long long steps = r->steps;
+    switch (r->end) {
+    case RUN_COMPLETE:
+        printf("finished after %llu steps\n", steps);
+        break;
+    case RUN_EXITED:
+        printf("finished after %llu steps, while other threads were still waiting\n", steps);
+        break;
+    case RUN_BLOCKED:
+        printf("nobody can go on after %llu steps: a thread was stopped by an assume\n", steps);
+        break;
+    case RUN_DEADLOCK:
+        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->text);
+        break;
+    case RUN_VIOLATION:
+        print_violation(s, &r->result);
+        break;
+    case RUN_UNSUPPORTED:
+        report_unsupported(s, &r->result);
+        break;
+    case RUN_LIMIT:
+        fprintf(stderr, "heddle: error: gave up: %s\n", r->result.message);
+        break;
+    case RUN_UNFINISHED:
+        printf("not finished after %llu steps\n", steps);
+        break;
+    case RUN_MISFIT:
+        fprintf(stderr, "heddle: error: %s: %s\n", s->options->schedule, r->text);
+        break;
+    }
+}
+
+static void print_json(const session *s, const machine *m, const run_result *r, double seconds)
+{
+    json j = {0};
+    result_json_begin(&j, "run", s->options->files.data, s->options->files.size);
+    result_json_run(&j, m, r, seconds);
+    result_json_end(&j);
+    puts(strbuf_text(&j.text));
+    strbuf_clear(&j.text);
+}
+
 int command_run(const session *s)
 {
     const options *o = s->options;
@@ -92,7 +120,7 @@ int command_run(const session *s)
     if (o->schedule && !load_schedule(o, &replay, &model))
         return STATUS_BAD_INPUT;
     trace t;
-    trace_init(&t, stdout, s->style);
+    trace_init(&t, o->json ? stderr : stdout, s->style);
     machine_options mo = {
         .model = model,
         .malloc_may_fail = o->malloc_may_fail,
@@ -113,10 +141,15 @@ int command_run(const session *s)
     double started = clock_cpu_seconds();
     run_result r = run_once(m, &ro, o->save_schedule != NULL);
     double seconds = clock_cpu_seconds() - started;
-    int code = print_end(s, &r);
+    trace_flush(&t);
+    int code = exit_code_of(r.end);
+    if (o->json)
+        print_json(s, m, &r, seconds);
+    else
+        print_end(s, &r);
     if (o->save_schedule && !write_file(o->save_schedule, strbuf_text(&r.schedule)))
         code = STATUS_BAD_INPUT;
-    if (o->stats)
+    if (o->stats && !o->json)
         printf("%llu instructions in %.3f s, %.1f million per second\n",
                (unsigned long long)machine_instruction_count(m), seconds,
                (double)machine_instruction_count(m) / (seconds > 0 ? seconds : 1e-9) * 1e-6);

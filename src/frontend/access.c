@@ -44,7 +44,7 @@ static void load_leaf(lowering *l, ir_register dst, uint8_t width, ir_operand ba
         value = wide;
         at += piece;
     }
-    emit_move(l, dst, width, emit_resized(l, whole, width, false, value));
+    emit_result(l, dst, width, emit_resized(l, whole, width, false, value));
 }
 
 static void store_leaf(lowering *l, ir_operand value, uint8_t width, ir_operand base, uint64_t offset, uint64_t align,
@@ -344,7 +344,7 @@ static void lower_gep(lowering *l, LLVMValueRef gep)
     }
     ir_register dst = value_result(l, gep, 0);
     if (offset == 0)
-        emit_move(l, dst, LOWER_POINTER_BITS, address);
+        emit_result(l, dst, LOWER_POINTER_BITS, address);
     else
         emit(l, (ir_instruction){.op = IR_ADD,
                                  .width = LOWER_POINTER_BITS,

@@ -145,10 +145,10 @@ static ir_operand pack_variable(lowering *l, LLVMValueRef call)
 
 /* ---- objects made once per activation, so that a call in a loop does not pile them up ---- */
 
-static ir_register make_object(lowering *l, uint64_t size, uint64_t align, const char *name)
+static ir_register make_object(lowering *l, uint64_t size, ir_site site)
 {
     ir_register dst = emit_register(l, LOWER_POINTER_BITS);
-    vec_push(&l->program->sites, (ir_site){.name = name, .type = IR_NONE, .location = l->location, .align = align});
+    vec_push(&l->program->sites, site);
     emit(l, (ir_instruction){.op = IR_ALLOCA,
                              .width = LOWER_POINTER_BITS,
                              .dst = dst,
@@ -162,28 +162,29 @@ static uint64_t copy_key(LLVMValueRef call, uint32_t index)
     return (map_key(call) << 8) + index;
 }
 
-static const char *parameter_name(lowering *l, LLVMValueRef call, uint32_t index)
+/* The copy of an argument passed by value is the callee's parameter, so it has its name. */
+static ir_register make_copy(lowering *l, LLVMValueRef call, uint32_t index, uint64_t size)
 {
+    ir_site site = {.name = "", .type = IR_NONE, .location = l->location, .align = align_of_argument(l, call, index)};
     LLVMValueRef callee = strip_aliases(LLVMGetCalledValue(call));
-    if (!LLVMIsAFunction(callee) || index >= LLVMCountParams(callee))
-        return "";
-    const char *name = names_of_value(l, LLVMGetParam(callee, index));
-    return name ? name : "";
+    if (LLVMIsAFunction(callee) && index < LLVMCountParams(callee))
+        names_describe_site(l, LLVMGetParam(callee, index), &site);
+    return make_object(l, size, site);
 }
 
 static void prepare_call(lowering *l, LLVMValueRef call)
 {
     uint64_t size = variable_size(l, call);
     if (size > 0 && find_area(l, size) == IR_NONE) {
-        ir_register address = make_object(l, size, WIDE_ALIGN, "");
+        ir_site site = {.name = "", .type = IR_NONE, .location = l->location, .align = WIDE_ALIGN};
+        ir_register address = make_object(l, size, site);
         vec_push(&l->frame.areas, (lower_area){size, address});
     }
     for (uint32_t i = 0; i < fixed_count(l, call); i++) {
         LLVMTypeRef type = type_passed_by_value(l, call, i);
         if (!type)
             continue;
-        ir_register address =
-            make_object(l, layout_bytes(l, type), align_of_argument(l, call, i), parameter_name(l, call, i));
+        ir_register address = make_copy(l, call, i, layout_bytes(l, type));
         map_put(&l->frame.copies, copy_key(call, i), address);
     }
 }

@@ -23,7 +23,7 @@ static void lower_pointer_cast(lowering *l, LLVMValueRef instruction)
         uint8_t width = layout_leaf(l, to, i)->type.width;
         ir_operand a = value_operand(l, source, i);
         a = emit_resized(l, layout_leaf(l, from, i)->type.width, width, false, a);
-        emit_move(l, value_result(l, instruction, i), width, a);
+        emit_result(l, value_result(l, instruction, i), width, a);
     }
 }
 
@@ -62,7 +62,7 @@ static void lower_regrouping(lowering *l, LLVMValueRef instruction, lower_layout
     for (uint32_t i = 0; i < to.count; i++) {
         uint8_t width = layout_leaf(l, to, i)->type.width;
         ir_operand part = at > 0 ? emit_binary(l, IR_LSHR, total, number, emit_constant(l, total, at)) : number;
-        emit_move(l, value_result(l, instruction, i), width, emit_resized(l, total, width, false, part));
+        emit_result(l, value_result(l, instruction, i), width, emit_resized(l, total, width, false, part));
         at += width;
     }
 }

@@ -50,10 +50,24 @@ ir_operand emit_select(lowering *l, uint8_t width, ir_operand condition, ir_oper
     return dst;
 }
 
+static ir_operand resize_constant(lowering *l, uint8_t from, uint8_t to, bool is_signed, ir_operand value)
+{
+    const uint64_t *words = &l->program->constants.data[value & ~IR_CONSTANT_BIT];
+    uint64_t low = words[0], high = from > IR_SLOT_BITS ? words[1] : 0;
+    uint64_t top = from > IR_SLOT_BITS ? high >> (from - IR_SLOT_BITS - 1) : low >> (from - 1);
+    if (is_signed && (top & 1)) {
+        high |= from > IR_SLOT_BITS ? ~ir_mask((uint8_t)(from - IR_SLOT_BITS)) : UINT64_MAX;
+        low |= ~ir_mask(from);
+    }
+    return ir_constant(l->program, to, low, high);
+}
+
 ir_operand emit_resized(lowering *l, uint8_t from, uint8_t to, bool is_signed, ir_operand value)
 {
     if (from == to)
         return value;
+    if (ir_is_constant(value))
+        return resize_constant(l, from, to, is_signed, value);
     ir_op op = from > to ? IR_TRUNC : is_signed ? IR_SEXT : IR_ZEXT;
     ir_register dst = emit_register(l, to);
     emit(l, (ir_instruction){.op = (uint8_t)op, .width = to, .aux = from, .dst = dst, .a = value});
@@ -77,6 +91,20 @@ ir_operand emit_address(lowering *l, ir_operand base, uint64_t offset)
 void emit_move(lowering *l, ir_register dst, uint8_t width, ir_operand value)
 {
     emit(l, (ir_instruction){.op = IR_MOV, .width = width, .dst = dst, .a = value});
+}
+
+void emit_result(lowering *l, ir_register dst, uint8_t width, ir_operand value)
+{
+    ir_function *function = &l->program->functions.data[l->frame.id];
+    ir_instruction *last = l->program->code.size > 0 ? vec_last(&l->program->code) : NULL;
+    bool is_fresh =
+        !ir_is_constant(value) && value >= l->frame.first_temporary && value + ir_slots(width) == function->slots;
+    if (is_fresh && last && ir_op_shape((ir_op)last->op)[0] == 'd' && last->dst == value) {
+        last->dst = dst;
+        function->slots = value;
+    } else {
+        emit_move(l, dst, width, value);
+    }
 }
 
 void emit_load(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_order order)

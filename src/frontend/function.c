@@ -8,7 +8,6 @@
 
 enum {
     OPERAND_FUNCTION_NAME = 2, /* of a DISubprogram */
-    DEFAULT_PRIORITY = 65535,  /* of constructors */
 };
 
 static const char *value_name(LLVMValueRef value)
@@ -180,15 +179,14 @@ static void refuse(lowering *l, LLVMValueRef instruction, const char *reason)
         emit_unsupported(l, "%s", reason);
     else
         emit_unsupported(l, "instruction '%s'", opcode_name(LLVMGetInstructionOpcode(instruction)));
-    if (!aggregate_is_view(instruction))
-        value_set_any(l, instruction);
+    value_set_any(l, instruction);
     if (LLVMIsATerminatorInst(instruction))
         emit_simple(l, IR_UNREACHABLE);
 }
 
 static void lower_instruction(lowering *l, LLVMValueRef instruction, LLVMBasicBlockRef block)
 {
-    if (LLVMIsAPHINode(instruction))
+    if (LLVMIsAPHINode(instruction) || view_is(l, instruction))
         return;
     l->location = location_of_instruction(l, instruction);
     const char *reason = find_unsupported_type(l, instruction);
@@ -196,7 +194,7 @@ static void lower_instruction(lowering *l, LLVMValueRef instruction, LLVMBasicBl
         refuse(l, instruction, reason);
         return;
     }
-    bool done = arithmetic_lower(l, instruction) || convert_lower(l, instruction) || aggregate_lower(l, instruction) ||
+    bool done = arithmetic_lower(l, instruction) || convert_lower(l, instruction) || vector_lower(l, instruction) ||
                 access_lower(l, instruction) || call_lower(l, instruction) || flow_lower(l, instruction, block);
     if (!done)
         refuse(l, instruction, NULL);
@@ -242,7 +240,7 @@ static void lower_block(lowering *l, uint32_t index)
 static void name_register(lowering *l, LLVMValueRef value)
 {
     const char *name = names_of_value(l, value);
-    if (!name || aggregate_is_view(value) || layout_get(l, LLVMTypeOf(value)).count != 1 || LLVMIsAAllocaInst(value))
+    if (!name || view_is(l, value) || layout_get(l, LLVMTypeOf(value)).count != 1 || LLVMIsAAllocaInst(value))
         return;
     ir_function *function = &l->program->functions.data[l->frame.id];
     function->register_names.data[value_result(l, value, 0)] = name;
@@ -283,6 +281,7 @@ static void lower_body(lowering *l, LLVMValueRef value, ir_id id)
     };
     define_parameters(l);
     flow_prepare(l);
+    l->frame.first_temporary = l->program->functions.data[id].slots;
     for (uint32_t i = 0; i < l->frame.reachable.size; i++)
         lower_block(l, i);
     name_registers(l);

@@ -23,7 +23,7 @@ static void lower_multiply_add(lowering *l, LLVMValueRef call, int detail)
     uint8_t width = value_type(l, call).width;
     ir_operand product = emit_binary(l, IR_FMUL, width, value_argument(l, call, 0), value_argument(l, call, 1));
     ir_operand sum = emit_binary(l, IR_FADD, width, product, value_argument(l, call, ADDEND));
-    emit_move(l, value_result(l, call, 0), width, sum);
+    emit_result(l, value_result(l, call, 0), width, sum);
 }
 
 static ir_operand compare(lowering *l, uint8_t width, unsigned predicate, ir_operand a, ir_operand b)
@@ -40,7 +40,7 @@ static void lower_extreme(lowering *l, LLVMValueRef call, int predicate)
     ir_operand a = value_argument(l, call, 0), b = value_argument(l, call, 1);
     ir_operand better = emit_select(l, width, compare(l, width, (unsigned)predicate, a, b), a, b);
     ir_operand b_is_nan = compare(l, width, IR_FCMP_UNORDERED, b, b);
-    emit_move(l, value_result(l, call, 0), width, emit_select(l, width, b_is_nan, a, better));
+    emit_result(l, value_result(l, call, 0), width, emit_select(l, width, b_is_nan, a, better));
 }
 
 static ir_operand sign_mask(lowering *l, uint8_t width)
@@ -59,7 +59,7 @@ static void lower_copy_sign(lowering *l, LLVMValueRef call, int detail)
     uint8_t width = value_type(l, call).width;
     ir_operand size = magnitude(l, width, value_argument(l, call, 0));
     ir_operand sign = emit_binary(l, IR_AND, width, value_argument(l, call, 1), sign_mask(l, width));
-    emit_move(l, value_result(l, call, 0), width, emit_binary(l, IR_OR, width, size, sign));
+    emit_result(l, value_result(l, call, 0), width, emit_binary(l, IR_OR, width, size, sign));
 }
 
 /* ---- llvm.is.fpclass: is the value in one of the classes of a mask? ---- */
@@ -105,7 +105,7 @@ static void lower_class_test(lowering *l, LLVMValueRef call, int detail)
         ir_operand here = emit_binary(l, IR_AND, 1, wanted, is_in_range(l, width, size, &ranges[i]));
         found = emit_binary(l, IR_OR, 1, found, here);
     }
-    emit_move(l, value_result(l, call, 0), 1, found);
+    emit_result(l, value_result(l, call, 0), 1, found);
 }
 
 const intrinsic intrinsic_float_table[] = {

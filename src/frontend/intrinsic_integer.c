@@ -43,7 +43,7 @@ static void lower_abs(lowering *l, LLVMValueRef call, int detail)
     uint8_t width = value_type(l, call).width;
     ir_operand a = value_argument(l, call, 0);
     ir_operand negated = emit_binary(l, IR_SUB, width, emit_constant(l, width, 0), a);
-    emit_move(l, value_result(l, call, 0), width, emit_select(l, width, is_negative(l, width, a), negated, a));
+    emit_result(l, value_result(l, call, 0), width, emit_select(l, width, is_negative(l, width, a), negated, a));
 }
 
 typedef enum extreme { SIGNED_MAX, SIGNED_MIN, UNSIGNED_MAX, UNSIGNED_MIN } extreme;
@@ -55,7 +55,7 @@ static void lower_extreme(lowering *l, LLVMValueRef call, int which)
     bool is_signed = which == SIGNED_MAX || which == SIGNED_MIN;
     bool is_max = which == SIGNED_MAX || which == UNSIGNED_MAX;
     ir_operand less = emit_compare(l, is_signed ? IR_SLT : IR_ULT, width, a, b);
-    emit_move(l, value_result(l, call, 0), width, emit_select(l, width, less, is_max ? b : a, is_max ? a : b));
+    emit_result(l, value_result(l, call, 0), width, emit_select(l, width, less, is_max ? b : a, is_max ? a : b));
 }
 
 /* Shifts two values as one of double width; `detail` is IR_SHL to keep the upper half, IR_LSHR for the lower. */
@@ -71,7 +71,8 @@ static void lower_funnel(lowering *l, LLVMValueRef call, int detail)
     ir_operand right = emit_binary(l, IR_LSHR, width, low, detail == IR_SHL ? rest : amount);
     ir_operand both = emit_binary(l, IR_OR, width, left, right);
     ir_operand is_zero = emit_compare(l, IR_EQ, width, amount, emit_constant(l, width, 0));
-    emit_move(l, value_result(l, call, 0), width, emit_select(l, width, is_zero, detail == IR_SHL ? high : low, both));
+    emit_result(l, value_result(l, call, 0), width,
+                emit_select(l, width, is_zero, detail == IR_SHL ? high : low, both));
 }
 
 /* ---- overflow ---- */
@@ -124,8 +125,8 @@ static void lower_checked(lowering *l, LLVMValueRef call, int kind)
     ir_operand a = value_argument(l, call, 0), b = value_argument(l, call, 1), result;
     ir_operand overflow = is_product ? checked_product(l, kind == SIGNED_MUL, width, a, b, &result)
                                      : checked_sum(l, (checked)kind, width, a, b, &result);
-    emit_move(l, value_result(l, call, 0), width, result);
-    emit_move(l, value_result(l, call, 1), 1, overflow);
+    emit_result(l, value_result(l, call, 0), width, result);
+    emit_result(l, value_result(l, call, 1), 1, overflow);
 }
 
 static void lower_saturating(lowering *l, LLVMValueRef call, int kind)
@@ -136,7 +137,7 @@ static void lower_saturating(lowering *l, LLVMValueRef call, int kind)
     ir_operand limit = kind == UNSIGNED_ADD   ? all_ones(l, width)
                        : kind == UNSIGNED_SUB ? emit_constant(l, width, 0)
                                               : limit_like(l, width, a);
-    emit_move(l, value_result(l, call, 0), width, emit_select(l, width, overflow, limit, result));
+    emit_result(l, value_result(l, call, 0), width, emit_select(l, width, overflow, limit, result));
 }
 
 /* `detail` is the shift that undoes it where no bit is lost. */
@@ -148,7 +149,7 @@ static void lower_saturating_shift(lowering *l, LLVMValueRef call, int detail)
     ir_operand back = emit_binary(l, (ir_op)detail, width, result, amount);
     ir_operand lost = emit_compare(l, IR_NE, width, back, a);
     ir_operand limit = detail == IR_LSHR ? all_ones(l, width) : limit_like(l, width, a);
-    emit_move(l, value_result(l, call, 0), width, emit_select(l, width, lost, limit, result));
+    emit_result(l, value_result(l, call, 0), width, emit_select(l, width, lost, limit, result));
 }
 
 const intrinsic intrinsic_integer_table[] = {

@@ -72,6 +72,7 @@ typedef struct lower_frame {
     VEC(lower_area) areas;
     VEC(LLVMBasicBlockRef) reachable;
     ir_operand variable_arguments; /* the hidden parameter, of a variadic function */
+    ir_register first_temporary;   /* registers from here on belong to no LLVM value */
     bool is_atomic;                /* the whole body is one atomic block */
 } lower_frame;
 
@@ -172,6 +173,8 @@ ir_operand emit_resized(lowering *l, uint8_t from, uint8_t to, bool is_signed, i
 ir_operand emit_nondet(lowering *l, uint8_t width);
 ir_operand emit_address(lowering *l, ir_operand base, uint64_t offset);
 void emit_move(lowering *l, ir_register dst, uint8_t width, ir_operand value);
+/* The same for a value just computed that is used nowhere else: it goes straight to `dst` where that can be done. */
+void emit_result(lowering *l, ir_register dst, uint8_t width, ir_operand value);
 void emit_load(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_order order);
 void emit_store(lowering *l, uint8_t width, ir_operand address, ir_operand value, ir_order order);
 void emit_fence(lowering *l, ir_fence fence);
@@ -198,9 +201,11 @@ ir_type value_type(lowering *l, LLVMValueRef value);
 /* Makes every leaf of the result any value. */
 void value_set_any(lowering *l, LLVMValueRef instruction);
 
-/* insertvalue and extractvalue have no registers of their own: a leaf of theirs is a leaf of another value. */
-bool aggregate_is_view(LLVMValueRef value);
-LLVMValueRef aggregate_find_source(lowering *l, LLVMValueRef value, uint32_t *leaf);
+/* A value that is only another one seen differently has no registers and no code: members of aggregates, casts that
+ * change nothing, addresses of first members. */
+bool view_is(lowering *l, LLVMValueRef value);
+/* The value that leaf `*leaf` of `value` really belongs to, and which leaf of it that is. */
+LLVMValueRef view_find_source(lowering *l, LLVMValueRef value, uint32_t *leaf);
 
 /* ---- functions and instructions ---- */
 
@@ -216,7 +221,7 @@ bool flow_lower(lowering *l, LLVMValueRef instruction, LLVMBasicBlockRef block);
 /* Each of these lowers the instruction if it is of its kind. */
 bool arithmetic_lower(lowering *l, LLVMValueRef instruction);
 bool convert_lower(lowering *l, LLVMValueRef instruction);
-bool aggregate_lower(lowering *l, LLVMValueRef instruction);
+bool vector_lower(lowering *l, LLVMValueRef instruction);
 bool access_lower(lowering *l, LLVMValueRef instruction);
 bool call_lower(lowering *l, LLVMValueRef instruction);
 

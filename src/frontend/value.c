@@ -2,7 +2,7 @@
 
 void value_define(lowering *l, LLVMValueRef value)
 {
-    if (aggregate_is_view(value))
+    if (view_is(l, value))
         return;
     lower_layout layout = layout_get(l, LLVMTypeOf(value));
     map_put(&l->frame.values, map_key(value), l->frame.places.size);
@@ -31,7 +31,7 @@ static uint8_t leaf_width(lowering *l, LLVMValueRef value, uint32_t leaf)
 
 bool value_is_undefined(lowering *l, LLVMValueRef value, uint32_t leaf)
 {
-    value = aggregate_find_source(l, value, &leaf);
+    value = view_find_source(l, value, &leaf);
     return LLVMIsConstant(value) && LLVMIsUndef(constant_get_leaf(l, value, leaf));
 }
 
@@ -58,7 +58,7 @@ static ir_operand constant_operand(lowering *l, LLVMValueRef constant, uint8_t w
 
 ir_operand value_operand(lowering *l, LLVMValueRef value, uint32_t leaf)
 {
-    value = aggregate_find_source(l, value, &leaf);
+    value = view_find_source(l, value, &leaf);
     uint8_t width = leaf_width(l, value, leaf);
     if (LLVMIsConstant(value)) {
         LLVMValueRef constant = constant_get_leaf(l, value, leaf);
@@ -81,7 +81,7 @@ ir_operand value_argument(lowering *l, LLVMValueRef instruction, uint32_t index)
 
 ir_operand value_incoming(lowering *l, LLVMValueRef value, uint32_t leaf, ir_operand *undefined)
 {
-    value = aggregate_find_source(l, value, &leaf);
+    value = view_find_source(l, value, &leaf);
     bool is_undefined = value_is_undefined(l, value, leaf);
     *undefined = emit_constant(l, 1, is_undefined);
     if (is_undefined)

@@ -3,8 +3,9 @@
 
 /* An address can reach another thread only through memory, a thread's argument or result, or code that we do not
  * see. So a register "leaks" if it is put into one of these, or if its value flows into a register that leaks; a
- * site (or a thread-local global) is private if no register that IR_ALLOCA (or IR_TLS) sets for it leaks. Flows are the edges of a graph over all registers
- * of all functions; leaking goes along them backwards, and each edge is looked at once.
+ * site (or a thread-local global) is private if no register that IR_ALLOCA (or IR_TLS) sets for it leaks. Flows are the
+ * edges of a graph over all registers of all functions; leaking goes along them backwards, and each edge is looked at
+ * once.
  *
  * An address that is stored leaks at once, so what is loaded from memory is never the address of a private site. */
 typedef struct flow {

@@ -198,7 +198,9 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
         return GONE;
     if (!step_may_act(s) && access_is_visible(s, object, ACCESS_WRITE))
         return STAY;
-    bool is_buffered = s->m->options.model != MACHINE_SC && !object->is_private && s->thread->atomic_depth == 0;
+    /* A lonely thread needs no buffer: starting another thread would empty it anyway. */
+    bool is_direct = object->is_private || s->thread->atomic_depth > 0 || (s->is_alone && !commit_is_pending(s));
+    bool is_buffered = s->m->options.model != MACHINE_SC && !is_direct;
     if (is_buffered) {
         uint32_t bound = s->m->options.buffer_bound;
         if (bound && !s->is_unbounded && s->thread->buffer.size >= bound)

@@ -58,7 +58,7 @@ static bool can_wake(const machine *m, const machine_state *state, uint32_t inde
     if (thread->status != MACHINE_RUNNING || thread->buffer.size > 0)
         return false;
     const ir_instruction *in = pending(m, thread);
-    if (in->op != IR_AWAIT)
+    if (in->op != IR_AWAIT || sync_await_holds(state, index, in))
         return false;
     *mode = sync_await_mode(state, index, in);
     return *mode != IR_WAIT_BLOCK;

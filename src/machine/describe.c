@@ -231,6 +231,16 @@ static void describe_holder(const machine *m, const machine_state *state, uint64
     strbuf_add(out, ",");
 }
 
+/* The lock that a word belongs to: what the library keeps inside of it begins with two underscores. */
+static void describe_awaited(const machine *m, const machine_state *state, uint64_t word, strbuf *out)
+{
+    strbuf name = {0};
+    machine_describe_place(m, state, word, sizeof(int), &name);
+    const char *inside = strstr(strbuf_text(&name), ".__");
+    strbuf_add_bytes(out, strbuf_text(&name), inside ? (size_t)(inside - name.text) : name.size);
+    strbuf_clear(&name);
+}
+
 void machine_describe_wait(const machine *m, const machine_state *state, uint32_t thread, strbuf *out)
 {
     const machine_thread *t = state->threads.data[thread];
@@ -244,9 +254,8 @@ void machine_describe_wait(const machine *m, const machine_state *state, uint32_
     } else if (in->op == IR_AWAIT) {
         const ir_operand *operands = &m->program->operands.data[in->c];
         uint64_t word = operand_value(m, t, operands[IR_AWAIT_WORD]);
-        const machine_object *object = state_object(state, ir_pointer_object(word));
         strbuf_add(out, " waits for ");
-        machine_describe_place(m, state, word, object ? object->size : 0, out);
+        describe_awaited(m, state, word, out);
         describe_holder(m, state, operand_value(m, t, operands[IR_AWAIT_HOLDER]), out);
     } else {
         strbuf_add(out, " waits");

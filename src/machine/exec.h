@@ -13,6 +13,7 @@ typedef struct step {
     machine_result *result;
     ir_id pc;
     bool is_unbounded; /* stores ignore the bound on the buffer: one instruction that makes many */
+    bool is_alone; /* no other thread can do anything: see step_is_alone */
     bool is_first; /* the instruction at pc is the one the choice is about: only it may be visible or take a value */
 } step;
 
@@ -35,10 +36,10 @@ void step_stop_thread(step *s, machine_thread_status status);
 /* Tells whoever listens. Fills in the thread and where it stands. */
 void step_event(step *s, machine_event event);
 
-/* True if this instruction may act on what others can see. */
+/* True if this instruction may act on what others can see: it is the one that was chosen, or nobody can look. */
 static inline bool step_may_act(const step *s)
 {
-    return s->is_first || s->thread->atomic_depth > 0;
+    return s->is_first || s->is_alone || s->thread->atomic_depth > 0;
 }
 
 /* A nondeterministic value of `width` bits: NEXT if `value` has it, STAY if the step must end before, GONE if the

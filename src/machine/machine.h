@@ -10,7 +10,7 @@
  * A step may need one nondeterministic value; the choice carries it. So a list of choices determines an execution:
  * that is a schedule (schedule.h). memory-models.md, "The operational reading", is what commit.c implements.
  *
- * Invisible are: registers, objects that no other thread can reach (ir_site.is_private), constants, and, where
+ * Invisible is what a thread does while no other one can do anything, and, at any time: registers, objects that no other thread can reach (ir_site.is_private), constants, and, where
  * stores are buffered, stores to globals, because a buffer is its thread's own until a commit. Running them at once
  * loses no outcome: they commute with everything that other threads can do. */
 #ifndef HEDDLE_MACHINE_MACHINE_H

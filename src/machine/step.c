@@ -352,12 +352,23 @@ static ir_id run_registers(step *s, ir_id pc, uint64_t *budget)
     }
 }
 
+/* Nobody else runs or has a store on its way: whatever this thread does, and in how many steps, is its own matter. */
+static bool step_is_alone(const step *s)
+{
+    for (uint32_t t = 0; t < s->state->threads.size; t++) {
+        const machine_thread *other = s->state->threads.data[t];
+        if (t != s->index && (other->status == MACHINE_RUNNING || other->buffer.size > 0))
+            return false;
+    }
+    return true;
+}
+
 /* Runs the thread from its pc until it must wait for the next choice. */
 static void run_thread(step *s)
 {
     uint64_t budget = MACHINE_LOCAL_BUDGET;
-    machine_frame *top = vec_last(&s->thread->frames);
-    s->pc = top->pc;
+    s->pc = vec_last(&s->thread->frames)->pc;
+    s->is_alone = step_is_alone(s);
     for (;;) {
         ir_id pc = run_registers(s, s->pc, &budget);
         if (pc != s->pc)

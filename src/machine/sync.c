@@ -115,6 +115,8 @@ static outcome await(step *s, const ir_instruction *in)
         return GONE;
     bool holds = sync_await_holds(s->state, s->index, in);
     bool is_woken = s->is_first && s->choice->kind == MACHINE_WAKE;
+    if (!holds && !is_woken && s->thread->atomic_depth == 0)
+        return STAY;
     uint64_t mode = sync_await_mode(s->state, s->index, in);
     if (s->thread->atomic_depth > 0) {
         if (!holds && mode == IR_WAIT_BLOCK) {
@@ -157,6 +159,7 @@ static outcome start_thread(step *s, const ir_instruction *in)
                                  .pc = program->blocks.data[entry->first_block].first,
                              });
     vec_push(&s->state->threads, child);
+    s->is_alone = false;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_START, .value = s->state->threads.size - 1});
     step_set(s, in->dst, s->state->threads.size);
     return NEXT;

@@ -4,12 +4,13 @@ enum { THREAD_COLUMN = 16, PLACE_COLUMN = 22, CODE_COLUMN = 34 };
 
 void trace_init(trace *t, FILE *out, style s)
 {
-    *t = (trace){.out = out, .style = s, .last_call = IR_NONE};
+    *t = (trace){.out = out, .style = s, .call = {.pc = IR_NONE}};
 }
 
 void trace_clear(trace *t)
 {
     source_files_clear(&t->sources);
+    strbuf_clear(&t->call_thread);
 }
 
 /* Pads or, if `cut`, shortens to the width of a column, counting UTF-8 characters as one. */
@@ -135,48 +136,91 @@ static void add_action(const trace *t, const machine_state *state, const machine
     }
 }
 
-/* Of a library call, the locks' own reads and writes are no news: the first thing that happens stands for it. */
-static bool is_hidden(trace *t, const machine_event *e)
+/* Of a library call, the reads and writes of the lock itself are no news. */
+static bool is_internal(const machine_event *e)
 {
-    bool is_inside_model = e->pc != e->user_pc;
-    bool is_internal = is_inside_model && e->kind != MACHINE_EVENT_START && e->kind != MACHINE_EVENT_JOIN &&
-                       e->kind != MACHINE_EVENT_ALLOC && e->kind != MACHINE_EVENT_FREE &&
-                       e->kind != MACHINE_EVENT_COMMIT && e->kind != MACHINE_EVENT_STOP &&
-                       e->kind != MACHINE_EVENT_NONDET;
-    bool is_known = is_internal && t->last_call == e->user_pc && t->last_thread == e->thread;
-    t->last_call = is_internal ? e->user_pc : IR_NONE;
-    t->last_thread = e->thread;
-    return is_known;
+    if (e->pc == e->user_pc)
+        return false;
+    switch (e->kind) {
+    case MACHINE_EVENT_START:
+    case MACHINE_EVENT_JOIN:
+    case MACHINE_EVENT_ALLOC:
+    case MACHINE_EVENT_FREE:
+    case MACHINE_EVENT_COMMIT:
+    case MACHINE_EVENT_STOP:
+    case MACHINE_EVENT_NONDET:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static void print_line(trace *t, const machine_event *e, const char *who, const char *action)
+{
+    const ir_program *program = machine_program(t->m);
+    ir_id location = program->code.data[e->user_pc].location;
+    const ir_location *at = &program->locations.data[location];
+    bool has_place = e->kind != MACHINE_EVENT_COMMIT && e->kind != MACHINE_EVENT_END;
+    strbuf line = {0}, place = {0};
+    if (has_place)
+        ir_print_location(program, location, &place);
+    strbuf_add(&line, style_thread(t->style, e->thread));
+    add_column(&line, who, THREAD_COLUMN, true);
+    strbuf_add(&line, style_end(t->style));
+    strbuf_add(&line, style_faint(t->style));
+    add_column(&line, strbuf_text(&place), PLACE_COLUMN, false);
+    strbuf_add(&line, style_end(t->style));
+    add_column(&line, has_place ? source_line(&t->sources, at->file, at->line) : "", CODE_COLUMN, true);
+    strbuf_add(&line, action);
+    while (line.size > 0 && line.text[line.size - 1] == ' ')
+        line.text[--line.size] = '\0';
+    fprintf(t->out, "%s\n", strbuf_text(&line));
+    strbuf_clear(&place);
+    strbuf_clear(&line);
+}
+
+void trace_flush(trace *t)
+{
+    if (t->call.pc != IR_NONE && !t->call_is_shown)
+        print_line(t, &t->call, strbuf_text(&t->call_thread), "");
+    t->call.pc = IR_NONE;
+}
+
+static bool is_going_on(const trace *t, const machine_event *e)
+{
+    return t->call.pc != IR_NONE && t->call.thread == e->thread && t->call.user_pc == e->user_pc;
+}
+
+/* A library call is one line: it waits until something worth telling happens in it, or something else happens. */
+static void note_call(trace *t, const machine_state *state, const machine_event *e)
+{
+    if (is_going_on(t, e))
+        return;
+    trace_flush(t);
+    t->call = *e;
+    t->call_is_shown = false;
+    strbuf_reset(&t->call_thread);
+    machine_describe_thread(t->m, state, e->thread, &t->call_thread);
 }
 
 void trace_event(void *context, const machine_state *state, const machine_event *event)
 {
     trace *t = context;
-    if (is_hidden(t, event))
+    if (is_internal(event)) {
+        note_call(t, state, event);
         return;
-    const ir_program *program = machine_program(t->m);
-    const ir_location *at = &program->locations.data[program->code.data[event->user_pc].location];
-    strbuf line = {0}, text = {0};
-    if (event->kind == MACHINE_EVENT_COMMIT)
-        strbuf_add(&text, "memory");
+    }
+    if (is_going_on(t, event))
+        t->call_is_shown = true;
     else
-        machine_describe_thread(t->m, state, event->thread, &text);
-    strbuf_add(&line, style_thread(t->style, event->thread));
-    add_column(&line, strbuf_text(&text), THREAD_COLUMN, true);
-    strbuf_add(&line, style_end(t->style));
-    strbuf_reset(&text);
-    bool has_place = event->kind != MACHINE_EVENT_COMMIT && event->kind != MACHINE_EVENT_END;
-    if (has_place)
-        ir_print_location(program, program->code.data[event->user_pc].location, &text);
-    strbuf_add(&line, style_faint(t->style));
-    add_column(&line, strbuf_text(&text), PLACE_COLUMN, false);
-    strbuf_add(&line, style_end(t->style));
-    add_column(&line, has_place ? source_line(&t->sources, at->file, at->line) : "", CODE_COLUMN, true);
-    if (t->last_call == IR_NONE)
-        add_action(t, state, event, &line);
-    while (line.size > 0 && line.text[line.size - 1] == ' ')
-        line.text[--line.size] = '\0';
-    fprintf(t->out, "%s\n", strbuf_text(&line));
-    strbuf_clear(&text);
-    strbuf_clear(&line);
+        trace_flush(t);
+    strbuf who = {0}, action = {0};
+    if (event->kind == MACHINE_EVENT_COMMIT)
+        strbuf_add(&who, "memory");
+    else
+        machine_describe_thread(t->m, state, event->thread, &who);
+    add_action(t, state, event, &action);
+    print_line(t, event, strbuf_text(&who), strbuf_text(&action));
+    strbuf_clear(&who);
+    strbuf_clear(&action);
 }

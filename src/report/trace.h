@@ -18,12 +18,15 @@ typedef struct trace {
     FILE *out;
     style style;
     source_files sources;
-    uint32_t last_thread; /* the model call that was shown last, so that it is shown once */
-    ir_id last_call;
+    machine_event call; /* the library call that is going on; pc IR_NONE if none */
+    bool call_is_shown; /* or its line waits for something worth telling */
+    strbuf call_thread; /* who made it */
 } trace;
 
 void trace_init(trace *t, FILE *out, style s);
 void trace_clear(trace *t);
+/* Shows what still waits: call it at the end. */
+void trace_flush(trace *t);
 void trace_event(void *context, const machine_state *state, const machine_event *event);
 
 #endif

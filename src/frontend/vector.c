@@ -1,50 +1,9 @@
 #include "frontend/lower.h"
 
-bool aggregate_is_view(LLVMValueRef value)
-{
-    return LLVMIsAExtractValueInst(value) || LLVMIsAInsertValueInst(value);
-}
-
-/* The first leaf of the member that an insertvalue or extractvalue names. */
-static uint32_t first_leaf(lowering *l, LLVMValueRef instruction, LLVMTypeRef type)
-{
-    const unsigned *indices = LLVMGetIndices(instruction);
-    uint32_t leaf = 0;
-    for (unsigned i = 0; i < LLVMGetNumIndices(instruction); i++) {
-        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            for (unsigned j = 0; j < indices[i]; j++)
-                leaf += layout_get(l, LLVMStructGetTypeAtIndex(type, j)).count;
-            type = LLVMStructGetTypeAtIndex(type, indices[i]);
-        } else {
-            type = LLVMGetElementType(type);
-            leaf += indices[i] * layout_get(l, type).count;
-        }
-    }
-    return leaf;
-}
-
-LLVMValueRef aggregate_find_source(lowering *l, LLVMValueRef value, uint32_t *leaf)
-{
-    while (aggregate_is_view(value)) {
-        LLVMValueRef aggregate = LLVMGetOperand(value, 0);
-        uint32_t first = first_leaf(l, value, LLVMTypeOf(aggregate));
-        if (LLVMIsAExtractValueInst(value)) {
-            *leaf += first;
-            value = aggregate;
-            continue;
-        }
-        LLVMValueRef member = LLVMGetOperand(value, 1);
-        bool is_inserted = *leaf >= first && *leaf - first < layout_get(l, LLVMTypeOf(member)).count;
-        *leaf -= is_inserted ? first : 0;
-        value = is_inserted ? member : aggregate;
-    }
-    return value;
-}
-
 static void move_leaf(lowering *l, LLVMValueRef to, uint32_t to_leaf, LLVMValueRef from, uint32_t from_leaf)
 {
     uint8_t width = layout_leaf(l, layout_get(l, LLVMTypeOf(to)), to_leaf)->type.width;
-    emit_move(l, value_result(l, to, to_leaf), width, value_operand(l, from, from_leaf));
+    emit_result(l, value_result(l, to, to_leaf), width, value_operand(l, from, from_leaf));
 }
 
 static void lower_extract_element(lowering *l, LLVMValueRef instruction)
@@ -58,7 +17,7 @@ static void lower_extract_element(lowering *l, LLVMValueRef instruction)
         ir_operand is_this = emit_compare(l, IR_EQ, index_width, at, emit_constant(l, index_width, i));
         found = emit_select(l, width, is_this, value_operand(l, vector, i), found);
     }
-    emit_move(l, value_result(l, instruction, 0), width, found);
+    emit_result(l, value_result(l, instruction, 0), width, found);
 }
 
 static void lower_insert_element(lowering *l, LLVMValueRef instruction)
@@ -71,7 +30,7 @@ static void lower_insert_element(lowering *l, LLVMValueRef instruction)
     for (uint32_t i = 0; i < count; i++) {
         ir_operand is_this = emit_compare(l, IR_EQ, index_width, at, emit_constant(l, index_width, i));
         ir_operand old = value_operand(l, vector, i);
-        emit_move(l, value_result(l, instruction, i), width, emit_select(l, width, is_this, inserted, old));
+        emit_result(l, value_result(l, instruction, i), width, emit_select(l, width, is_this, inserted, old));
     }
 }
 
@@ -84,7 +43,7 @@ static void lower_shuffle(lowering *l, LLVMValueRef instruction)
         int from = LLVMGetMaskValue(instruction, i);
         uint8_t width = layout_leaf(l, layout, i)->type.width;
         if (from == LLVMGetUndefMaskElem())
-            emit_move(l, value_result(l, instruction, i), width, emit_nondet(l, width));
+            emit_result(l, value_result(l, instruction, i), width, emit_nondet(l, width));
         else if (from < left_count)
             move_leaf(l, instruction, i, left, (uint32_t)from);
         else
@@ -92,12 +51,9 @@ static void lower_shuffle(lowering *l, LLVMValueRef instruction)
     }
 }
 
-bool aggregate_lower(lowering *l, LLVMValueRef instruction)
+bool vector_lower(lowering *l, LLVMValueRef instruction)
 {
     switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMExtractValue:
-    case LLVMInsertValue:
-        return true;
     case LLVMExtractElement:
         lower_extract_element(l, instruction);
         return true;

@@ -1,0 +1,168 @@
+#include "report/result_json.h"
+
+void result_json_begin(json *j, const char *command, const char *const *files, uint32_t file_count)
+{
+    json_begin(j, '{');
+    json_key(j, "heddle");
+    json_string(j, HEDDLE_VERSION);
+    json_key(j, "command");
+    json_string(j, command);
+    json_key(j, "files");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < file_count; i++)
+        json_string(j, files[i]);
+    json_end(j, ']');
+    json_key(j, "results");
+    json_begin(j, '[');
+}
+
+void result_json_end(json *j)
+{
+    json_end(j, ']');
+    json_end(j, '}');
+}
+
+static void add_place(json *j, const machine *m, const machine_result *result)
+{
+    const ir_program *program = machine_program(m);
+    const ir_location *at = &program->locations.data[program->code.data[result->user_pc].location];
+    json_key(j, "file");
+    json_string(j, at->file);
+    json_key(j, "line");
+    json_number(j, at->line);
+    json_key(j, "column");
+    json_number(j, at->column);
+    json_key(j, "thread");
+    json_number(j, result->thread);
+    json_key(j, "message");
+    json_string(j, result->message);
+}
+
+static void add_violations(json *j, machine *m, const outcomes_result *r)
+{
+    json_key(j, "violations");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < r->violations.size; i++) {
+        strbuf schedule = {0};
+        outcomes_print_schedule(m, &r->violations.data[i].schedule, &schedule);
+        json_begin(j, '{');
+        add_place(j, m, &r->violations.data[i].result);
+        json_key(j, "schedule");
+        json_string(j, strbuf_text(&schedule));
+        json_end(j, '}');
+        strbuf_clear(&schedule);
+    }
+    json_end(j, ']');
+}
+
+static const char *verdict_of(const outcomes_result *r)
+{
+    if (r->violations.size > 0)
+        return "VIOLATION";
+    switch (r->end) {
+    case OUTCOMES_ALL:
+        return "SAFE";
+    case OUTCOMES_PARTIAL:
+        return "BOUNDED";
+    case OUTCOMES_LIMIT:
+        return "UNKNOWN";
+    case OUTCOMES_UNSUPPORTED:
+        break;
+    }
+    return "UNSUPPORTED";
+}
+
+static void add_texts(json *j, const char *key, char *const *texts, uint32_t count)
+{
+    json_key(j, key);
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < count; i++)
+        json_string(j, texts[i]);
+    json_end(j, ']');
+}
+
+static void add_cost(json *j, const machine *m, double seconds)
+{
+    json_key(j, "instructions");
+    json_number(j, machine_instruction_count(m));
+    json_key(j, "seconds");
+    json_double(j, seconds);
+}
+
+void result_json_outcomes(json *j, machine *m, const outcomes_options *options, const outcomes_result *r,
+                          double seconds)
+{
+    json_begin(j, '{');
+    json_key(j, "model");
+    json_string(j, machine_model_name(machine_model_of(m)));
+    json_key(j, "verdict");
+    json_string(j, verdict_of(r));
+    json_key(j, "states");
+    json_number(j, r->states);
+    json_key(j, "transitions");
+    json_number(j, r->transitions);
+    add_cost(j, m, seconds);
+    json_key(j, "buffers_were_cut");
+    json_bool(j, r->buffers_were_cut);
+    json_key(j, "values_were_cut");
+    json_bool(j, r->values_were_cut);
+    if (options->place_count > 0)
+        add_texts(j, "outcomes", r->finals.data, r->finals.size);
+    add_texts(j, "deadlocks", r->deadlocks.data, r->deadlocks.size);
+    add_violations(j, m, r);
+    if (r->end == OUTCOMES_UNSUPPORTED) {
+        json_key(j, "unsupported");
+        json_begin(j, '{');
+        add_place(j, m, &r->stop);
+        json_end(j, '}');
+    }
+    if (r->message) {
+        json_key(j, "message");
+        json_string(j, r->message);
+    }
+    json_end(j, '}');
+}
+
+static const char *end_of(run_end end)
+{
+    switch (end) {
+    case RUN_COMPLETE:
+        return "finished";
+    case RUN_EXITED:
+        return "exited";
+    case RUN_VIOLATION:
+        return "violation";
+    case RUN_DEADLOCK:
+        return "deadlock";
+    case RUN_BLOCKED:
+        return "blocked";
+    case RUN_UNFINISHED:
+        return "unfinished";
+    case RUN_UNSUPPORTED:
+        return "unsupported";
+    case RUN_LIMIT:
+        return "limit";
+    case RUN_MISFIT:
+        return "misfit";
+    }
+    return "";
+}
+
+void result_json_run(json *j, const machine *m, const run_result *r, double seconds)
+{
+    json_begin(j, '{');
+    json_key(j, "model");
+    json_string(j, machine_model_name(machine_model_of(m)));
+    json_key(j, "end");
+    json_string(j, end_of(r->end));
+    json_key(j, "steps");
+    json_number(j, r->steps);
+    add_cost(j, m, seconds);
+    if (r->result.message)
+        add_place(j, m, &r->result);
+    else if (r->text) {
+        json_key(j, "message");
+        json_string(j, r->text);
+    }
+    json_end(j, '}');
+}

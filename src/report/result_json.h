@@ -1,0 +1,18 @@
+/* Results for other programs to read, as JSON (docs/json.md says what each member means). */
+#ifndef HEDDLE_REPORT_RESULT_JSON_H
+#define HEDDLE_REPORT_RESULT_JSON_H
+
+#include "machine/outcomes.h"
+#include "machine/run.h"
+#include "report/json.h"
+
+/* The members around the results: version, command, files, and the beginning of "results". */
+void result_json_begin(json *j, const char *command, const char *const *files, uint32_t file_count);
+void result_json_end(json *j);
+
+/* One exploration. `m` is a machine of the same model, to write schedules with. */
+void result_json_outcomes(json *j, machine *m, const outcomes_options *options, const outcomes_result *r,
+                          double seconds);
+void result_json_run(json *j, const machine *m, const run_result *r, double seconds);
+
+#endif
