@@ -68,10 +68,15 @@ static void lower_unsupported(lowering *l, LLVMValueRef call, int detail)
     emit_unsupported(l, "%s", text ? text : "a function without a model");
 }
 
+/* 128 bits come back as two registers. */
 static void lower_nondet(lowering *l, LLVMValueRef call, int detail)
 {
     (void)detail;
-    emit(l, (ir_instruction){.op = IR_NONDET, .width = value_type(l, call).width, .dst = value_result(l, call, 0)});
+    lower_layout layout = layout_get(l, LLVMTypeOf(call));
+    for (uint32_t i = 0; i < layout.count; i++)
+        emit(l, (ir_instruction){.op = IR_NONDET,
+                                 .width = layout_leaf(l, layout, i)->type.width,
+                                 .dst = value_result(l, call, i)});
 }
 
 static void lower_heap_alloc(lowering *l, LLVMValueRef call, int is_zeroed)

@@ -225,7 +225,8 @@ bool module_load_inputs(module_set *set, const frontend_options *options, diag *
         input_kind kind = kind_of(options->files[i]);
         loaded = kind == INPUT_C || kind == INPUT_PREPROCESSED
                      ? compile(set, &space, options, i, d)
-                     : module_read(set, options->files[i], options->files[i], d);
+                     : module_rehearse(options->files[i], options->files[i], d) &&
+                           module_read(set, options->files[i], options->files[i], d);
     }
     workspace_clear(&space);
     return loaded;

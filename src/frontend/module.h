@@ -37,6 +37,9 @@ bool module_load_inputs(module_set *set, const frontend_options *options, diag *
 /* Reads LLVM assembly or bitcode from `path`; messages call it `file`. */
 bool module_read(module_set *set, const char *path, const char *file, diag *d);
 
+/* Whether module_read would survive the file: for input that was not made by clang just now. */
+bool module_rehearse(const char *path, const char *file, diag *d);
+
 /* Makes `linked` out of the inputs and the models that they need. */
 bool module_link_all(module_set *set, diag *d);
 
