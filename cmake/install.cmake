@@ -1,0 +1,14 @@
+# The command, the library with its header and pkg-config file, the manual page.
+set(CMAKE_INSTALL_LIBDIR lib CACHE PATH "Where libraries go, below the prefix")
+include(GNUInstallDirs)
+
+# The pkg-config file finds the prefix from its own place, so that `cmake --install --prefix` may name any.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH way_to_prefix /${pkgconfig_dir} /)
+configure_file(${CMAKE_SOURCE_DIR}/heddle.pc.in ${CMAKE_BINARY_DIR}/heddle.pc @ONLY)
+
+file(GLOB public_headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/include/*.h)
+install(TARGETS heddle libheddle)
+install(FILES ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${CMAKE_BINARY_DIR}/heddle.pc DESTINATION ${pkgconfig_dir})
+install(FILES ${CMAKE_SOURCE_DIR}/docs/heddle.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# bench.sh HEDDLE: how many instructions a second the machine executes. Simple ones must reach MINIMUM.
+set -u
+cd "$(dirname "$0")/.." || exit
+heddle=$1
+MINIMUM=20 # million per second
+
+# speed FILE MODEL: million instructions per second, the best of three.
+speed() {
+    for _ in 1 2 3; do
+        "$heddle" run "$1" --mm "$2" --seed 1 --stats | sed -nE 's/.*, ([0-9.]+) million per second$/\1/p'
+    done | sort -n | tail -n 1
+}
+
+printf '%-14s %8s %8s %8s   million instructions per second\n' program SC TSO PSO
+for program in tests/bench/*.c; do
+    printf '%-14s' "$(basename "$program" .c)"
+    for model in SC TSO PSO; do
+        printf ' %8s' "$(speed "$program" $model)"
+    done
+    printf '\n'
+done
+
+simple=$(speed tests/bench/arithmetic.c SC)
+if ! awk -v simple="${simple:-0}" -v minimum=$MINIMUM 'BEGIN { exit !(simple >= minimum) }'; then
+    echo "bench: simple instructions run at ${simple:-0} million per second, less than $MINIMUM"
+    exit 1
+fi

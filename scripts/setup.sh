@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that building and testing Heddle needs. When all of them are there it does nothing,
+# and needs neither root nor a network.
+set -euo pipefail
+
+packages=(
+    gcc libc6-dev cmake ninja-build pkg-config        # build
+    clang-19 llvm-19 llvm-19-dev                      # the C front end, and the compiler of the models
+    libcmocka-dev libclang-rt-19-dev                  # unit tests, fuzzing
+    clang-format-14 clang-tidy-14 cppcheck shellcheck # lint
+)
+
+if ! command -v dpkg-query >/dev/null; then
+    echo "setup: this is not a Debian system; what the build needs is, in Debian's names: ${packages[*]}" >&2
+    exit 0
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+    if [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then
+        missing+=("$package")
+    fi
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+if [ "$(id -u)" -ne 0 ]; then
+    echo "setup: these packages are missing, and only root can install them: ${missing[*]}" >&2
+    echo "setup: run 'sudo scripts/setup.sh' once, then try again" >&2
+    exit 1
+fi
+
+echo "setup: installing ${missing[*]}"
+export DEBIAN_FRONTEND=noninteractive
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends -o Acquire::Retries=3 "${missing[@]}"; } \
+    >"$log" 2>&1; then
+    cat "$log" >&2
+    echo "setup: installing failed; see above" >&2
+    exit 1
+fi
