@@ -1,0 +1,53 @@
+/* The PostgreSQL latch with the two fences that repair it. See postgres_latch.c for the bug.
+ *
+ * One fence follows the reset of the own latch: it is in memory before the worker looks for its token. The other comes
+ * before the latch of the next worker is set: whatever the worker did, the token above all, is there before it.
+ *
+ * This time the workers go round for ever. The token runs in a circle, so there are finitely many states, and Heddle
+ * sees all of them; but there is no final state, hence no outcome.
+ *
+ * To try:
+ *   - Remove the second fence: the assertion fails under PSO.
+ *   - Remove the first one: nothing happens, because with one token the second fence comes in time for the reset, too.
+ *     PostgreSQL needs the first one, since there a latch can be set by anyone at any time.
+ *
+ * Verdict: SC safe, TSO safe, PSO safe
+ * Options: --observe latch[0],flag[0]
+ * Outcomes: none
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stdint.h>
+
+enum { WORKERS = 2 };
+
+volatile int latch[WORKERS] = {1}; /* worker 0 is awake and has the token */
+volatile int flag[WORKERS] = {1};
+
+static void *worker(void *number)
+{
+    int me = (int)(intptr_t)number, next = (me + 1) % WORKERS;
+    for (;;) {
+        while (!latch[me])
+            ; /* sleeps */
+        assert(!latch[me] || flag[me]);
+        latch[me] = 0;
+        __sync_synchronize();
+        if (flag[me]) {
+            flag[me] = 0;
+            flag[next] = 1;
+            __sync_synchronize();
+            latch[next] = 1;
+        }
+    }
+}
+
+int main(void)
+{
+    pthread_t t0, t1;
+    pthread_create(&t0, NULL, worker, (void *)(intptr_t)0);
+    pthread_create(&t1, NULL, worker, (void *)(intptr_t)1);
+    pthread_join(t0, NULL);
+    pthread_join(t1, NULL);
+    return 0;
+}

@@ -1,0 +1,163 @@
+#!/usr/bin/env bash
+# bad_input.sh HEDDLE: whatever it is given, heddle ends with the right exit code and one clear message; it neither
+# crashes nor hangs nor leaves files behind.
+set -u
+heddle=$(realpath "$1")
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+mkdir "$place/tmp"
+cd "$place" || exit 1
+failures=0
+
+complain() {
+    echo "$1"
+    echo "  command: heddle ${command[*]:0:8}"
+    head -n 20 stderr | cut -c 1-300 | sed 's/^/  stderr: /'
+    failures=$((failures + 1))
+}
+
+# run DESCRIPTION ARGUMENTS...: runs heddle and checks what always holds.
+run() {
+    what=$1
+    shift
+    command=("$@")
+    TMPDIR=${TMPDIR_FOR_TEST-$place/tmp} timeout 300 "$heddle" "$@" >stdout 2>stderr </dev/null
+    code=$?
+    [ $code -lt 124 ] || complain "$what: crashed or hung, exit code $code"
+    [ -z "$(ls -A tmp)" ] || { complain "$what: left $(ls -A tmp) in TMPDIR"; rm -rf tmp/*; }
+}
+
+# rejects DESCRIPTION CODE REGEX ARGUMENTS...: one line on stderr, which matches.
+rejects() {
+    local expected=$2 regex=$3
+    run "$1" "${@:4}"
+    [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
+    if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -q 'error: ' stderr; then
+        complain "$what: no message of one line"
+    elif ! grep -qE -e "$regex" stderr; then
+        complain "$what: the message does not match '$regex'"
+    fi
+}
+
+# accepts DESCRIPTION ARGUMENTS...
+accepts() {
+    run "$@"
+    [ $code -eq 0 ] || complain "$what: exit code $code, not 0"
+    [ ! -s stderr ] || complain "$what: complains"
+}
+
+# compiler_rejects DESCRIPTION REGEX ARGUMENTS...: clang's own words.
+compiler_rejects() {
+    local regex=$2
+    run "$1" "${@:3}"
+    [ $code -eq 2 ] || complain "$what: exit code $code, not 2"
+    grep -qE -e "$regex" stderr || complain "$what: no message matches '$regex'"
+}
+
+# After run: it is fine both to manage and to give up with a message.
+works_or_says_so() {
+    [ $code -eq 0 ] || { [ $code -eq 2 ] && grep -q 'error: ' stderr; } || complain "$what: exit code $code, or no message"
+}
+
+# many COUNT TEXT
+many() {
+    local line
+    printf -v line '%*s' "$1" ''
+    printf '%s' "${line// /$2}"
+}
+
+echo 'int main(void) { return 0; }' >good.c
+
+# Usage.
+rejects "no subcommand" 2 'usage|help|command'
+rejects "unknown subcommand" 2 'frobnicate' frobnicate good.c
+rejects "unknown option" 2 '--frobnicate' outcomes good.c --frobnicate
+rejects "no file" 2 'file' outcomes --mm SC
+rejects "unknown memory model" 2 'nonsense' outcomes good.c --mm nonsense
+rejects "option without its value" 2 '--mm' outcomes good.c --mm
+rejects "seed that is no number" 2 'abc' run good.c --seed abc
+rejects "unknown global to observe" 2 'nosuch' outcomes good.c --observe nosuch
+rejects "help for an unknown subcommand" 2 'frobnicate' help frobnicate
+accepts "version" --version
+accepts "help" --help
+for subcommand in ir run outcomes; do
+    accepts "help for $subcommand" help $subcommand
+    accepts "a good program for $subcommand" $subcommand good.c
+done
+
+# Files.
+mkdir directory directory.c
+head -c 4096 /dev/urandom >garbage
+cp garbage garbage.bc
+cp garbage garbage.ll
+cp garbage garbage.c
+: >empty.c
+: >empty.bc
+: >empty.ll
+clang-19 -g -c -emit-llvm good.c -o good.bc
+clang-19 -g -S -emit-llvm good.c -o good.ll
+head -c $(($(stat -c %s good.bc) / 2)) good.bc >truncated.bc
+head -c 8 good.bc >stub.bc
+head -c $(($(stat -c %s good.ll) / 2)) good.ll >truncated.ll
+for subcommand in ir run outcomes; do
+    rejects "missing file for $subcommand" 2 'missing\.c' $subcommand missing.c
+    rejects "directory for $subcommand" 2 'directory' $subcommand directory
+    rejects "directory called .c for $subcommand" 2 'directory\.c' $subcommand directory.c
+    rejects "binary without a suffix for $subcommand" 2 'garbage' $subcommand garbage
+    rejects "garbage as bitcode for $subcommand" 2 'garbage\.bc' $subcommand garbage.bc
+    rejects "garbage as C for $subcommand" 2 'garbage\.c' $subcommand garbage.c
+    rejects "garbage as LLVM assembly for $subcommand" 2 'garbage\.ll' $subcommand garbage.ll
+    rejects "empty source for $subcommand" 2 'empty\.c' $subcommand empty.c
+    rejects "empty bitcode for $subcommand" 2 'empty\.bc' $subcommand empty.bc
+    rejects "empty LLVM assembly for $subcommand" 2 'empty\.ll' $subcommand empty.ll
+    rejects "truncated bitcode for $subcommand" 2 'truncated\.bc' $subcommand truncated.bc
+    rejects "bitcode cut in its header for $subcommand" 2 'stub\.bc' $subcommand stub.bc
+    rejects "truncated LLVM assembly for $subcommand" 2 'truncated\.ll' $subcommand truncated.ll
+done
+rejects "missing file beside a good one" 2 'missing\.c' outcomes good.c missing.c
+rejects "main twice" 2 'main' outcomes good.c good.bc
+rejects "missing schedule" 2 'missing\.schedule' run good.c --schedule missing.schedule
+rejects "garbage as a schedule" 2 'garbage' run good.c --schedule garbage
+accepts "bitcode" outcomes good.bc
+accepts "LLVM assembly" outcomes good.ll
+
+# Sources.
+printf 'int main(void)\n{\n    return x;\n}\n' >undeclared.c
+compiler_rejects "undeclared name" 'undeclared\.c:3:12: error: .*x' outcomes undeclared.c
+echo 'int f(void) { return 0; }' >no_main.c
+rejects "no main" 2 'main' outcomes no_main.c
+printf 'int unknown(int);\nint zero;\nint main(void)\n{\n    return unknown(zero);\n}\n' >reached.c
+rejects "unknown function, reached" 3 'reached\.c:5: error: .*unknown' outcomes reached.c
+rejects "unknown function, reached by one run" 3 'reached\.c:5: error: .*unknown' run reached.c
+sed 's/return/if (zero) return/' reached.c >not_reached.c
+accepts "unknown function, not reached" outcomes not_reached.c
+{ echo 'int main(void)'; many 10000 '{'; many 10000 '}'; } >blocks.c
+compiler_rejects "10,000 nested blocks" 'blocks\.c:.*error: ' outcomes blocks.c
+{ echo 'int zero; int main(void) { '; many 10000 'if (!zero) '; echo 'return 0; return 1; }'; } >conditions.c
+run "10,000 nested conditions" outcomes conditions.c
+works_or_says_so
+{
+    echo 'int table[20000];'
+    for ((i = 0; i < 20000; i++)); do
+        printf 'int f%d(int x) { return x ? x + %d : table[%d]; } %230s\n' $i $i $i '/* padding */'
+    done
+    echo 'int main(void) { return f1(1) == 2 ? 0 : 1; }'
+} >large.c
+[ "$(stat -c %s large.c)" -gt 5000000 ] || complain "the large source is not large"
+accepts "5 MB of source" outcomes large.c
+
+# Names that a shell or a compiler could take for something else.
+# shellcheck disable=SC2016 # the name itself is meant
+for name in 'with blank' "it's" 'a"quote' 'gänse und 鳥' '$(touch injected)' '-dash' 'semi;colon' '*' '%s%n' '@at' 'a=b'; do
+    cp good.c "./$name.c"
+    accepts "a file called $name.c" outcomes "./$name.c"
+done
+[ ! -e injected ] || complain "a file's name was run as a command"
+
+# Nowhere to put temporary files: it may not need any, or says so.
+for TMPDIR_FOR_TEST in "$place/nowhere" "$place/good.c"; do
+    run "TMPDIR that is no folder" outcomes good.c
+    works_or_says_so
+done
+
+[ $failures -eq 0 ] && echo "all bad input ends well"

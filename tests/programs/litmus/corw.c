@@ -1,0 +1,36 @@
+/* CoRW, coherence of a read and a write: what a thread read is older than what it writes next.
+ *
+ * Verdict: SC safe, TSO safe, PSO safe
+ * Options: --observe r1,x
+ * Outcomes: r1=0 x=1 | r1=0 x=2 | r1=2 x=1
+ */
+#include <assert.h>
+#include <pthread.h>
+
+int x, r1;
+
+static void *thread1(void *unused)
+{
+    (void)unused;
+    r1 = x;
+    x = 1;
+    return NULL;
+}
+
+static void *thread2(void *unused)
+{
+    (void)unused;
+    x = 2;
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t1, t2;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    assert(!(r1 == 2 && x == 2));
+    return 0;
+}

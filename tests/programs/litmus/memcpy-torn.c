@@ -1,0 +1,36 @@
+/* memcpy is not atomic: a reader may see the first part of it only.
+ *
+ * Verdict: SC violation, TSO violation, PSO violation
+ * Options: --observe r1,r2
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <string.h>
+
+int from[4] = {1, 1, 1, 1}, to[4], r1, r2;
+
+static void *thread1(void *unused)
+{
+    (void)unused;
+    memcpy(to, from, sizeof to);
+    return NULL;
+}
+
+static void *thread2(void *unused)
+{
+    (void)unused;
+    r1 = to[0];
+    r2 = to[3];
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t1, t2;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    assert(!(r1 == 1 && r2 == 0));
+    return 0;
+}

@@ -1,0 +1,38 @@
+/* A read-modify-write between two stores keeps them in order.
+ *
+ * Verdict: SC safe, TSO safe, PSO safe
+ * Options: --observe r1,r2
+ * Outcomes: r1=0 r2=0 | r1=0 r2=1 | r1=1 r2=1
+ */
+#include <assert.h>
+#include <pthread.h>
+
+int x, y, z, r1, r2;
+
+static void *thread1(void *unused)
+{
+    (void)unused;
+    x = 1;
+    __sync_fetch_and_add(&z, 1);
+    y = 1;
+    return NULL;
+}
+
+static void *thread2(void *unused)
+{
+    (void)unused;
+    r1 = y;
+    r2 = x;
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t1, t2;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    assert(!(r1 == 1 && r2 == 0));
+    return 0;
+}

@@ -1,0 +1,49 @@
+/* RWC, read-to-write causality: the write y=1 waits in its buffer while its own thread reads x.
+ *
+ * Verdict: SC safe, TSO violation, PSO violation
+ * Options: --observe r1,r2,r3
+ * Outcomes: r1=0 r2=0 r3=0 | r1=0 r2=0 r3=1 | r1=0 r2=1 r3=0 | r1=0 r2=1 r3=1 | r1=1 r2=0 r3=1 | r1=1 r2=1 r3=0
+ * Outcomes: r1=1 r2=1 r3=1
+ * Outcomes TSO: r1=1 r2=0 r3=0
+ * Outcomes PSO: r1=1 r2=0 r3=0
+ */
+#include <assert.h>
+#include <pthread.h>
+
+int x, y, r1, r2, r3;
+
+static void *thread1(void *unused)
+{
+    (void)unused;
+    x = 1;
+    return NULL;
+}
+
+static void *thread2(void *unused)
+{
+    (void)unused;
+    r1 = x;
+    r2 = y;
+    return NULL;
+}
+
+static void *thread3(void *unused)
+{
+    (void)unused;
+    y = 1;
+    r3 = x;
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t1, t2, t3;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_create(&t3, NULL, thread3, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    pthread_join(t3, NULL);
+    assert(!(r1 == 1 && r2 == 0 && r3 == 0));
+    return 0;
+}

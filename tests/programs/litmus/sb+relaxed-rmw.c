@@ -1,0 +1,41 @@
+/* A read-modify-write is a full fence on these machines, even in relaxed order.
+ *
+ * Verdict: SC safe, TSO safe, PSO safe
+ * Options: --observe r1,r2
+ * Outcomes: r1=0 r2=1 | r1=1 r2=0 | r1=1 r2=1
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int z1, z2;
+int x, y, r1, r2;
+
+static void *thread1(void *unused)
+{
+    (void)unused;
+    x = 1;
+    atomic_fetch_add_explicit(&z1, 1, memory_order_relaxed);
+    r1 = y;
+    return NULL;
+}
+
+static void *thread2(void *unused)
+{
+    (void)unused;
+    y = 1;
+    atomic_fetch_add_explicit(&z2, 1, memory_order_relaxed);
+    r2 = x;
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t1, t2;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    assert(!(r1 == 0 && r2 == 0));
+    return 0;
+}
