@@ -64,6 +64,11 @@ static void store_leaf(lowering *l, ir_operand value, uint8_t width, ir_operand 
     }
 }
 
+void access_emit_store(lowering *l, ir_operand value, uint8_t width, ir_operand address)
+{
+    store_leaf(l, value, width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
+}
+
 static ir_order order_of(const lowering *l, LLVMValueRef access)
 {
     LLVMAtomicOrdering ordering = LLVMGetOrdering(access);
@@ -116,6 +121,8 @@ static void lower_load(lowering *l, LLVMValueRef load)
 static void lower_store(lowering *l, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
+    if (value_is_undefined_mark(value))
+        return; /* memory is undefined until it is written */
     lower_layout layout = layout_get(l, LLVMTypeOf(value));
     ir_operand base = value_argument(l, store, 1);
     ir_order order = order_of(l, store);

@@ -74,9 +74,8 @@ static void lower_nondet(lowering *l, LLVMValueRef call, int detail)
     (void)detail;
     lower_layout layout = layout_get(l, LLVMTypeOf(call));
     for (uint32_t i = 0; i < layout.count; i++)
-        emit(l, (ir_instruction){.op = IR_NONDET,
-                                 .width = layout_leaf(l, layout, i)->type.width,
-                                 .dst = value_result(l, call, i)});
+        emit(l, (ir_instruction){
+                    .op = IR_NONDET, .width = layout_leaf(l, layout, i)->type.width, .dst = value_result(l, call, i)});
 }
 
 static void lower_heap_alloc(lowering *l, LLVMValueRef call, int is_zeroed)

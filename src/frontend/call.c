@@ -70,12 +70,10 @@ static uint64_t place_variable(lowering *l, LLVMValueRef call, uint32_t index, u
         *end = offset + round_up(layout_bytes(l, by_value), LOWER_SLOT_BYTES);
         return offset;
     }
-    lower_layout layout = layout_get(l, LLVMTypeOf(LLVMGetOperand(call, index)));
-    bool is_wide = layout.count == 1 && layout_leaf(l, layout, 0)->type.width > IR_SLOT_BITS;
-    offset = round_up(offset, is_wide ? WIDE_ALIGN : LOWER_SLOT_BYTES);
-    *end = offset;
-    for (uint32_t i = 0; i < layout.count; i++)
-        *end += (uint64_t)ir_slots(layout_leaf(l, layout, i)->type.width) * LOWER_SLOT_BYTES;
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, index));
+    uint64_t size = round_up(layout_bytes(l, type), LOWER_SLOT_BYTES);
+    offset = round_up(offset, LLVMABIAlignmentOfType(l->target, type) >= WIDE_ALIGN ? WIDE_ALIGN : LOWER_SLOT_BYTES);
+    *end = offset + size;
     return offset;
 }
 
@@ -114,18 +112,14 @@ static void store_variable(lowering *l, LLVMValueRef call, uint32_t index, ir_op
         return;
     }
     lower_layout layout = layout_get(l, LLVMTypeOf(value));
-    uint64_t offset = 0;
     for (uint32_t i = 0; i < layout.count; i++) {
-        uint8_t width = layout_leaf(l, layout, i)->type.width;
-        uint8_t whole = (uint8_t)(ir_slots(width) * IR_SLOT_BITS);
-        ir_operand all = emit_resized(l, width, whole, false, value_operand(l, value, i));
-        for (uint32_t slot = 0; slot < ir_slots(width); slot++, offset += LOWER_SLOT_BYTES) {
-            ir_operand part = all;
-            if (slot > 0)
-                part = emit_binary(l, IR_LSHR, whole, all, emit_constant(l, whole, IR_SLOT_BITS));
-            part = emit_resized(l, whole, IR_SLOT_BITS, false, part);
-            emit_store(l, IR_SLOT_BITS, emit_address(l, address, offset), part, IR_PLAIN);
-        }
+        lower_leaf leaf = *layout_leaf(l, layout, i);
+        ir_operand operand = value_operand(l, value, i);
+        uint8_t width = leaf.type.width;
+        /* A scalar fills its slots. */
+        uint8_t whole = layout.count == 1 ? (uint8_t)(ir_slots(width) * IR_SLOT_BITS) : width;
+        operand = emit_resized(l, width, whole, false, operand);
+        access_emit_store(l, operand, whole, emit_address(l, address, leaf.offset));
     }
 }
 

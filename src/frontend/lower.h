@@ -195,6 +195,8 @@ ir_operand value_operand(lowering *l, LLVMValueRef value, uint32_t leaf);
 ir_operand value_argument(lowering *l, LLVMValueRef instruction, uint32_t index);
 /* A leaf as an argument of an edge, where undefined values stay undefined, and the bit that says so. */
 ir_operand value_incoming(lowering *l, LLVMValueRef value, uint32_t leaf, ir_operand *undefined);
+/* Is it one of the calls that stand for an undefined value? They have no code. */
+bool value_is_undefined_mark(LLVMValueRef value);
 bool value_is_undefined(lowering *l, LLVMValueRef value, uint32_t leaf);
 /* The type of a scalar value. */
 ir_type value_type(lowering *l, LLVMValueRef value);
@@ -233,6 +235,8 @@ bool intrinsic_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee);
 bool builtin_lower(lowering *l, LLVMValueRef call, const char *name);
 void asm_lower(lowering *l, LLVMValueRef call, LLVMValueRef assembly);
 
+/* A plain store of any width to an aligned address. */
+void access_emit_store(lowering *l, ir_operand value, uint8_t width, ir_operand address);
 /* `memory[address] = memory[address] op value` in one step; the result is what was there before. */
 void access_emit_rmw(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_rmw op, ir_operand value);
 void access_emit_cmpxchg(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_operand expected,

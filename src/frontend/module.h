@@ -28,6 +28,9 @@ typedef struct module_set {
  * section. */
 #define MODULE_MODEL_MARK "heddle-model"
 
+/* How the names of functions begin whose calls stand for undefined values. */
+#define MODULE_UNDEFINED_PREFIX "__heddle_undefined"
+
 void module_set_init(module_set *set);
 void module_set_clear(module_set *set);
 

@@ -1,8 +1,11 @@
+#include <string.h>
+
 #include "frontend/lower.h"
+#include "frontend/module.h"
 
 void value_define(lowering *l, LLVMValueRef value)
 {
-    if (view_is(l, value))
+    if (view_is(l, value) || value_is_undefined_mark(value))
         return;
     lower_layout layout = layout_get(l, LLVMTypeOf(value));
     map_put(&l->frame.values, map_key(value), l->frame.places.size);
@@ -29,10 +32,18 @@ static uint8_t leaf_width(lowering *l, LLVMValueRef value, uint32_t leaf)
     return layout_leaf(l, layout_get(l, LLVMTypeOf(value)), leaf)->type.width;
 }
 
+bool value_is_undefined_mark(LLVMValueRef value)
+{
+    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    size_t length;
+    return callee && LLVMIsAFunction(callee) &&
+           strncmp(LLVMGetValueName2(callee, &length), MODULE_UNDEFINED_PREFIX, strlen(MODULE_UNDEFINED_PREFIX)) == 0;
+}
+
 bool value_is_undefined(lowering *l, LLVMValueRef value, uint32_t leaf)
 {
     value = view_find_source(l, value, &leaf);
-    return LLVMIsConstant(value) && LLVMIsUndef(constant_get_leaf(l, value, leaf));
+    return LLVMIsConstant(value) ? LLVMIsUndef(constant_get_leaf(l, value, leaf)) : value_is_undefined_mark(value);
 }
 
 static ir_operand thread_local_address(lowering *l, uint64_t global)
@@ -60,10 +71,10 @@ ir_operand value_operand(lowering *l, LLVMValueRef value, uint32_t leaf)
 {
     value = view_find_source(l, value, &leaf);
     uint8_t width = leaf_width(l, value, leaf);
-    if (LLVMIsConstant(value)) {
-        LLVMValueRef constant = constant_get_leaf(l, value, leaf);
-        return LLVMIsUndef(constant) ? emit_nondet(l, width) : constant_operand(l, constant, width);
-    }
+    if (value_is_undefined(l, value, leaf))
+        return emit_nondet(l, width);
+    if (LLVMIsConstant(value))
+        return constant_operand(l, constant_get_leaf(l, value, leaf), width);
     ir_register reg = value_result(l, value, leaf);
     const uint64_t *companions = map_find(&l->frame.companions, map_key(value));
     if (!companions)

@@ -73,7 +73,7 @@ static void kill_locals(step *s, uint32_t first)
     }
 }
 
-void call_end_thread(step *s, uint64_t result, machine_thread_status status)
+static void kill_objects(step *s)
 {
     machine_thread *thread = s->thread;
     kill_locals(s, 0);
@@ -81,6 +81,15 @@ void call_end_thread(step *s, uint64_t result, machine_thread_status status)
         if (thread->tls.data[i])
             state_kill_object(s->state, state_object(s->state, thread->tls.data[i]));
     thread->tls.size = 0;
+}
+
+void call_end_thread(step *s, uint64_t result, machine_thread_status status)
+{
+    machine_thread *thread = s->thread;
+    /* When main returns the process ends: what the others still do could have happened before, so main's variables
+     * live on for them. */
+    if (status != MACHINE_EXITED)
+        kill_objects(s);
     thread->result = result;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_END, .value = result});
     step_stop_thread(s, status);

@@ -20,7 +20,7 @@ atomic_bool flag;
 atomic_flag lock = ATOMIC_FLAG_INIT;
 _Atomic struct pair {
     int a, b;
-} pair = {1, 2};
+} pair;
 int array[3] = {1, 2, 3}, done;
 
 int main(void)
@@ -45,8 +45,7 @@ int main(void)
     assert(!atomic_exchange(&flag, 1) && flag && !atomic_flag_test_and_set(&lock) && atomic_flag_test_and_set(&lock));
     atomic_flag_clear(&lock);
     assert(!atomic_flag_test_and_set(&lock));
-    struct pair copy = pair;
-    copy.b = 9;
+    struct pair copy = {1, 9};
     pair = copy;
     assert(atomic_load(&pair).a == 1 && atomic_load(&pair).b == 9);
     atomic_int local;

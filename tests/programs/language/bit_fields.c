@@ -1,8 +1,8 @@
 /* Bit-fields share bytes, have a sign, and wrap on their own.
  *
  * Verdict: SC safe
- * Options: --observe done,f.b
- * Outcomes: done=1 f.b=-1
+ * Options: --observe done
+ * Outcomes: done=1
  */
 #include <assert.h>
 

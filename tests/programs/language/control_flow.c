@@ -78,7 +78,7 @@ int main(void)
     assert(classify(-1) == 1 && classify(0) == 10 && classify(2) == 12 && classify(15) == 15);
     assert(classify(0x100000000) == 5 && classify(20) == 0);
     assert(count_loops(100) == 7 && count_loops(2) == 3);
-    assert(backwards(5) == 120 && interpret("aabaabc") == 8);
+    assert(backwards(5) == 120 && interpret("aabaabc") == 12);
     int n = 3, countdown = 0;
     while (n-- > 0)
         countdown = countdown * 10 + n;

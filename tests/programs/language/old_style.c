@@ -1,7 +1,7 @@
 /* Definitions and calls from before prototypes, with too few and too many arguments.
  *
  * Verdict: SC safe
- * Options: --observe done
+ * Options: --observe done --nondet 0..0
  * Outcomes: done=1
  */
 #include <assert.h>

@@ -3,7 +3,7 @@
  * Verdict: SC safe
  * Options: --observe wide_torn,packed_torn,atomic_torn
  * Outcomes: wide_torn=0 packed_torn=0 atomic_torn=0 | wide_torn=1 packed_torn=0 atomic_torn=0
- * Outcomes: wide_torn=0 packed_torn=1 atomic_torn=0 | wide_torn=1 packed_torn=1 atomic_torn=0
+ * Outcomes: wide_torn=0 packed_torn=1 atomic_torn=0
  */
 #include <pthread.h>
 

@@ -1,0 +1,265 @@
+/* The machine against the axioms: the outcomes that it explores of a random litmus program are exactly those that the
+ * models allow (litmus_axioms.h, which shares nothing with the machine).
+ *
+ * HEDDLE_LITMUS_COUNT and HEDDLE_LITMUS_SEED in the environment make a longer or another run. */
+#include "ir_build.h"
+
+#include "litmus_axioms.h"
+#include "machine/outcomes.h"
+
+enum { DEFAULT_COUNT = 1000, DEFAULT_SEED = 1, MAX_STATES = 1000000 };
+
+/* ---- the program for the machine ---- */
+
+typedef struct builder {
+    ir_program *p;
+    ir_id function;
+    ir_register slots;
+    ir_operand results[MAX_EVENTS]; /* by event; 0 before it is executed */
+} builder;
+
+enum { RESULT_GLOBALS = LOCATIONS }; /* global of main's result; those of the other threads follow */
+
+static void emit_event(builder *b, const event *e, ir_register dst)
+{
+    static const ir_rmw OPERATIONS[] = {[ADD] = IR_RMW_ADD, [EXCHANGE] = IR_RMW_XCHG};
+    ir_program *p = b->p;
+    if (is_fence(e)) {
+        emit(p, IR_FENCE, 0, e->kind == FENCE_FULL ? IR_FENCE_FULL : IR_FENCE_STORES, 0, 0, 0, 0);
+        return;
+    }
+    ir_operand address = global_address(p, (ir_id)e->location, 0), value = number(p, 32, e->value);
+    if (e->added != NOTHING) {
+        emit(p, IR_ADD, 32, 0, b->slots, value, b->results[e->added], 0);
+        value = b->slots++;
+    }
+    if (e->kind == READ)
+        emit(p, IR_LOAD, 32, (uint16_t)e->order, dst, address, 0, 0);
+    else if (e->kind == WRITE)
+        emit(p, IR_STORE, 32, (uint16_t)e->order, 0, address, value, 0);
+    else if (e->kind == COMPARE)
+        emit(p, IR_CMPXCHG, 32, 0, dst, address, number(p, 32, e->expected), value);
+    else
+        emit(p, IR_RMW, 32, (uint16_t)OPERATIONS[e->kind], dst, address, value, 0);
+}
+
+/* if (guard) event; with the result, or 0, as a parameter of the block after it. */
+static ir_register emit_guarded(builder *b, const event *e, ir_register dst)
+{
+    ir_program *p = b->p;
+    ir_register condition = b->slots++, merged = b->slots++;
+    ir_id inside = p->blocks.size, after = inside + 1;
+    ir_operand zero = number(p, 32, 0);
+    uint32_t count = reads(e) ? 1 : 0;
+    emit(p, e->guard_is_equal ? IR_EQ : IR_NE, 32, 0, condition, b->results[e->guard], number(p, 32, e->guard_value),
+         0);
+    emit(p, IR_CONDBR, 0, 0, 0, condition, add_edge(p, inside, NULL, 0), add_edge(p, after, &zero, count));
+    add_block(p, b->function, "inside");
+    emit_event(b, e, dst);
+    emit(p, IR_BR, 0, 0, 0, 0, 0, add_edge(p, after, &dst, count));
+    add_block(p, b->function, "after");
+    if (count)
+        add_parameter(&vec_last(&p->blocks)->parameters, merged, I32);
+    return merged;
+}
+
+static void emit_events(builder *b, const litmus *l, int thread, phase when)
+{
+    for (int i = 0; i < l->count; i++) {
+        const event *e = &l->events[i];
+        if (e->thread != thread || e->phase != when)
+            continue;
+        ir_register dst = b->slots++;
+        b->results[i] = dst;
+        if (e->guard == NOTHING)
+            emit_event(b, e, dst);
+        else
+            b->results[i] = emit_guarded(b, e, dst);
+    }
+}
+
+/* The results of the thread's events in one number. */
+static ir_operand emit_packing(builder *b, const litmus *l, int thread)
+{
+    ir_program *p = b->p;
+    ir_operand all = number(p, 64, 0);
+    uint32_t shift = 0;
+    for (int i = 0; i < l->count; i++) {
+        if (l->events[i].thread != thread || !reads(&l->events[i]))
+            continue;
+        ir_register wide = b->slots++, shifted = b->slots++, both = b->slots++;
+        emit(p, IR_ZEXT, 64, 32, wide, b->results[i], 0, 0);
+        emit(p, IR_SHL, 64, 0, shifted, wide, number(p, 64, shift), 0);
+        emit(p, IR_OR, 64, 0, both, all, shifted, 0);
+        all = both;
+        shift += RESULT_BITS;
+    }
+    return all;
+}
+
+static void build_thread(ir_program *p, const litmus *l, int thread)
+{
+    builder b = {.p = p, .function = (ir_id)thread, .slots = 1};
+    ir_function *f = begin_body(p, b.function);
+    add_parameter(&f->parameters, 0, PTR);
+    vec_push(&f->results, PTR);
+    add_block(p, b.function, "entry");
+    emit_events(&b, l, thread, BESIDE);
+    ir_operand result = emit_packing(&b, l, thread);
+    emit_ret(p, &result, 1);
+    p->functions.data[b.function].slots = b.slots;
+}
+
+static void build_main(ir_program *p, const litmus *l)
+{
+    builder b = {.p = p, .function = 0};
+    ir_operand zero = number(p, 64, 0);
+    ir_register threads[MAX_THREADS], joined[MAX_THREADS];
+    ir_function *f = begin_body(p, 0);
+    vec_push(&f->results, I32);
+    add_block(p, 0, "entry");
+    emit_events(&b, l, 0, BEFORE);
+    for (int t = 1; t < l->threads; t++) {
+        threads[t] = b.slots++;
+        emit(p, IR_THREAD_START, 64, 0, threads[t], function_address(p, (ir_id)t), zero, 0);
+    }
+    emit_events(&b, l, 0, BESIDE);
+    for (int t = 1; t < l->threads; t++) {
+        joined[t] = b.slots++;
+        emit(p, IR_THREAD_JOIN, 64, 0, joined[t], threads[t], 0, 0);
+    }
+    emit_events(&b, l, 0, AFTER);
+    for (int t = 0; t < l->threads; t++) {
+        ir_operand result = t ? joined[t] : emit_packing(&b, l, 0);
+        emit(p, IR_STORE, 64, IR_PLAIN, 0, global_address(p, RESULT_GLOBALS + (ir_id)t, 0), result, 0);
+    }
+    emit_ret(p, (ir_operand[]){number(p, 32, 0)}, 1);
+    p->functions.data[0].slots = b.slots;
+}
+
+static ir_program *build_program(const litmus *l)
+{
+    static const char *const THREAD_NAMES[MAX_THREADS] = {"main", "first", "second", "third"};
+    static const char *const RESULT_NAMES[MAX_THREADS] = {"r0", "r1", "r2", "r3"};
+    ir_program *p = ir_program_new();
+    ir_id word = add_ctype(p, IR_C_UNSIGNED, "unsigned int", 4);
+    ir_id wide = add_ctype(p, IR_C_UNSIGNED, "unsigned long", 8);
+    for (int i = 0; i < LOCATIONS; i++)
+        add_global(p, LOCATION_NAMES[i], 4, word);
+    for (int t = 0; t < MAX_THREADS; t++)
+        add_global(p, RESULT_NAMES[t], 8, wide);
+    for (int t = 0; t < l->threads; t++)
+        add_function(p, THREAD_NAMES[t]);
+    p->main = 0;
+    build_main(p, l);
+    for (int t = 1; t < l->threads; t++)
+        build_thread(p, l, t);
+    assert_valid(p);
+    return p;
+}
+
+/* ---- comparing ---- */
+
+static const char OBSERVED[] = "r0,r1,r2,r3,x,y,z";
+
+static char *final_line(const final *f)
+{
+    strbuf line = {0};
+    for (int t = 0; t < MAX_THREADS; t++)
+        strbuf_addf(&line, "r%d=%llu ", t, (unsigned long long)f->results[t]);
+    for (int i = 0; i < LOCATIONS; i++)
+        strbuf_addf(&line, "%s=%llu%s", LOCATION_NAMES[i], (unsigned long long)f->memory[i], i + 1 < LOCATIONS ? " " : "");
+    return strbuf_take(&line);
+}
+
+static bool has_line(const outcomes_result *r, const char *line)
+{
+    for (uint32_t i = 0; i < r->finals.size; i++)
+        if (strcmp(r->finals.data[i], line) == 0)
+            return true;
+    return false;
+}
+
+static void report_difference(const litmus *l, uint64_t index, machine_model model, const outcomes_result *r,
+                              const final_set *expected)
+{
+    strbuf text = {0};
+    strbuf_addf(&text, "program %llu under %s:\n", (unsigned long long)index, machine_model_name(model));
+    describe(l, &text);
+    strbuf_add(&text, "the axioms allow, and the machine does not reach:\n");
+    strbuf allowed = {0};
+    for (uint32_t i = 0; i < expected->size; i++) {
+        char *line = final_line(&expected->data[i]);
+        if (!has_line(r, line))
+            strbuf_addf(&text, "  %s\n", line);
+        strbuf_addf(&allowed, "%s\n", line);
+        free(line);
+    }
+    strbuf_add(&text, "the machine reaches, and the axioms forbid:\n");
+    for (uint32_t i = 0; i < r->finals.size; i++)
+        if (strstr(strbuf_text(&allowed), r->finals.data[i]) == NULL)
+            strbuf_addf(&text, "  %s\n", r->finals.data[i]);
+    print_error("%s", strbuf_text(&text));
+    strbuf_clear(&allowed);
+    strbuf_clear(&text);
+    fail();
+}
+
+static void compare_model(const litmus *l, uint64_t index, const ir_program *p, machine_model model,
+                          const final_set *expected)
+{
+    diag d = {0};
+    outcomes_places places = {0};
+    assert_true(outcomes_find_places(p, OBSERVED, &places, &d));
+    machine *m = machine_new(p, &(machine_options){.model = model, .normalise = true});
+    outcomes_options options = {.places = places.list.data, .place_count = places.list.size, .max_states = MAX_STATES};
+    outcomes_result r = outcomes_explore(m, &options);
+    assert_int_equal(r.end, OUTCOMES_ALL);
+    assert_int_equal(r.violations.size, 0);
+    assert_int_equal(r.deadlocks.size, 0);
+    bool is_equal = r.finals.size == expected->size;
+    for (uint32_t i = 0; i < expected->size && is_equal; i++) {
+        char *line = final_line(&expected->data[i]);
+        is_equal = has_line(&r, line);
+        free(line);
+    }
+    if (!is_equal)
+        report_difference(l, index, model, &r, expected);
+    outcomes_result_clear(&r);
+    machine_free(m);
+    outcomes_places_clear(&places);
+}
+
+static uint64_t from_environment(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static void test_outcomes_are_those_of_the_axioms(void **state)
+{
+    (void)state;
+    random_source random = random_seeded(from_environment("HEDDLE_LITMUS_SEED", DEFAULT_SEED));
+    uint64_t count = from_environment("HEDDLE_LITMUS_COUNT", DEFAULT_COUNT), weaker_tso = 0, weaker_pso = 0;
+    for (uint64_t index = 0; index < count; index++) {
+        litmus l = random_litmus(&random);
+        oracle o;
+        find_finals(&o, &l);
+        ir_program *p = build_program(&l);
+        for (int model = 0; model < MACHINE_MODEL_COUNT; model++)
+            compare_model(&l, index, p, (machine_model)model, &o.finals[model]);
+        weaker_tso += o.finals[MACHINE_TSO].size > o.finals[MACHINE_SC].size;
+        weaker_pso += o.finals[MACHINE_PSO].size > o.finals[MACHINE_TSO].size;
+        ir_program_free(p);
+        clear_finals(&o);
+    }
+    print_message("%llu programs, of which %llu tell TSO from SC and %llu tell PSO from TSO\n",
+                  (unsigned long long)count, (unsigned long long)weaker_tso, (unsigned long long)weaker_pso);
+    assert_true(count < DEFAULT_COUNT || (weaker_tso > count / 50 && weaker_pso > count / 50));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_outcomes_are_those_of_the_axioms)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
