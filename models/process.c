@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>

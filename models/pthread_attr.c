@@ -5,9 +5,9 @@
 #include <sched.h>
 
 typedef struct attributes {
+    int detach_state, scope, inherit, policy, priority;
     size_t stack_size, guard_size;
     void *stack;
-    int detach_state, scope, inherit, policy, priority;
 } attributes;
 
 _Static_assert(sizeof(attributes) <= sizeof(pthread_attr_t), "fits into the user's object");

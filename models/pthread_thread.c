@@ -6,7 +6,6 @@
 #include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <unistd.h>
 
 /* ---- life of a thread ---- */
 

@@ -53,8 +53,9 @@ machine_object *access_object(step *s, uint64_t address, uint64_t size, access k
 {
     uint64_t number = ir_pointer_object(address), offset = ir_pointer_offset(address);
     machine_object *object = state_object(s->state, number);
+    bool is_killed = s->thread->buffer.size > 0 && commit_kills(s->thread, number);
     if (object && object->block && offset <= object->size && object->size - offset >= size &&
-        !(kind == ACCESS_WRITE && object->is_constant))
+        !(kind == ACCESS_WRITE && object->is_constant) && !is_killed)
         return object;
 
     const char *verb = kind == ACCESS_READ ? "reading" : "writing";
@@ -70,7 +71,7 @@ machine_object *access_object(step *s, uint64_t address, uint64_t size, access k
                          s->m->program->globals.data[object->id].name);
         return NULL;
     }
-    if (object->block == NULL) {
+    if (object->block == NULL || is_killed) {
         report_dead(s, object, number, verb);
         return NULL;
     }

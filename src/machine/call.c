@@ -13,7 +13,9 @@ static void copy_value(machine_thread *thread, uint32_t to, const step *s, ir_op
 /* The front end makes direct calls fit; a pointer can still lead to a function of another type. */
 static bool fits(const ir_program *program, const ir_call *call, const ir_function *callee)
 {
-    if (call->argument_count != callee->parameters.size)
+    /* A call without variable arguments may leave out their address; it is null then. */
+    uint32_t left_out = callee->is_variadic && call->argument_count + 1 == callee->parameters.size;
+    if (call->argument_count + left_out != callee->parameters.size)
         return false;
     const ir_type *types = &program->types.data[call->first_type];
     for (uint32_t i = 0; i < call->argument_count; i++)
@@ -68,8 +70,7 @@ static void kill_locals(step *s, uint32_t first)
     machine_thread *thread = s->thread;
     while (thread->locals.size > first) {
         uint64_t number = vec_pop(&thread->locals);
-        commit_drop_object(thread, number);
-        state_kill_object(s->state, state_object(s->state, number));
+        commit_kill(s, number);
     }
 }
 

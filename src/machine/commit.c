@@ -6,11 +6,14 @@
 
 static bool is_marker(const machine_store *store)
 {
-    return store->size == 0;
+    return store->kind == MACHINE_MARKER;
 }
 
+/* The end of an object concerns all its bytes. */
 static bool overlap(const machine_store *a, const machine_store *b)
 {
+    if (a->kind == MACHINE_KILL || b->kind == MACHINE_KILL)
+        return ir_pointer_object(a->address) == ir_pointer_object(b->address);
     return a->address < b->address + b->size && b->address < a->address + a->size;
 }
 
@@ -46,7 +49,30 @@ void commit_fence_stores(step *s)
     machine_thread *thread = s->thread;
     if (s->m->options.model != MACHINE_PSO || thread->buffer.size == 0 || is_marker(vec_last(&thread->buffer)))
         return;
-    vec_push(&thread->buffer, (machine_store){.pc = s->pc});
+    vec_push(&thread->buffer, (machine_store){.kind = MACHINE_MARKER, .pc = s->pc});
+}
+
+bool commit_kills(const machine_thread *thread, uint64_t number)
+{
+    for (uint32_t i = 0; i < thread->buffer.size; i++)
+        if (thread->buffer.data[i].kind == MACHINE_KILL &&
+            ir_pointer_object(thread->buffer.data[i].address) == number)
+            return true;
+    return false;
+}
+
+void commit_kill(step *s, uint64_t number)
+{
+    machine_object *object = state_object(s->state, number);
+    bool is_direct = s->m->options.model == MACHINE_SC || object->is_private || s->thread->atomic_depth > 0 ||
+                     (s->is_alone && !commit_is_pending(s));
+    if (is_direct)
+        state_kill_object(s->state, object);
+    else
+        vec_push(&s->thread->buffer, (machine_store){.kind = MACHINE_KILL,
+                                                     .address = ir_pointer(number, 0),
+                                                     .pc = s->pc,
+                                                     .user_pc = step_user_pc(s->m, s->thread, s->pc)});
 }
 
 void commit_take(step *s, uint32_t index)
@@ -59,24 +85,22 @@ void commit_take(step *s, uint32_t index)
     if (object == NULL || object->block == NULL) {
         strbuf name = {0};
         machine_describe_place(s->m, s->state, store.address, store.size, &name);
-        step_violation(s, "use after free: a buffered store to %s reaches memory after the object's end",
-                       strbuf_text(&name));
+        if (store.kind == MACHINE_KILL)
+            step_violation(s, "double free of %s", strbuf_text(&name));
+        else
+            step_violation(s, "use after free: a buffered store to %s reaches memory after the object's end",
+                           strbuf_text(&name));
         s->result->user_pc = store.user_pc;
         strbuf_clear(&name);
         return;
     }
-    access_write_memory(object, ir_pointer_offset(store.address), store.size, store.value, store.initialised);
+    if (store.kind == MACHINE_KILL)
+        state_kill_object(s->state, object);
+    else
+        access_write_memory(object, ir_pointer_offset(store.address), store.size, store.value, store.initialised);
     step_event(s, (machine_event){.kind = MACHINE_EVENT_COMMIT,
                                   .user_pc = store.user_pc,
                                   .address = store.address,
                                   .size = store.size,
                                   .value = store.value});
-}
-
-void commit_drop_object(machine_thread *thread, uint64_t number)
-{
-    for (uint32_t i = thread->buffer.size; i-- > 0;)
-        if (!is_marker(&thread->buffer.data[i]) && ir_pointer_object(thread->buffer.data[i].address) == number)
-            remove_store(thread, i);
-    remove_idle_markers(thread);
 }

@@ -272,6 +272,10 @@ void machine_describe_choice(const machine *m, const machine_state *state, const
     if (choice->kind == MACHINE_COMMIT && choice->index < thread->buffer.size) {
         const machine_store *store = &thread->buffer.data[choice->index];
         ir_id type = machine_describe_place(m, state, store->address, store->size, out);
+        if (store->kind == MACHINE_KILL) {
+            strbuf_add(out, " is gone for all");
+            return;
+        }
         strbuf_add(out, " = ");
         machine_describe_value(m, state, type, store->size, store->value, out);
         strbuf_add(out, " reaches memory");

@@ -80,8 +80,10 @@ void commit_fence_stores(step *s);
 bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t index);
 /* Moves the store to memory; a violation if its object is gone. */
 void commit_take(step *s, uint32_t index);
-/* Forgets the buffered stores to an object that dies. */
-void commit_drop_object(machine_thread *thread, uint64_t number);
+/* Does the thread's buffer hold the end of this object? Then it is dead for the thread already. */
+bool commit_kills(const machine_thread *thread, uint64_t number);
+/* Ends the object's life, now or through the buffer. */
+void commit_kill(step *s, uint64_t number);
 
 /* ---- instructions in files of their own ---- */
 

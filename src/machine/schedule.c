@@ -226,7 +226,7 @@ bool schedule_resolve(const machine *m, const machine_state *state, const schedu
     bool is_found = false;
     strbuf name = {0};
     for (uint32_t i = 0; i < thread->buffer.size && !is_found; i++) {
-        if (thread->buffer.data[i].size == 0)
+        if (thread->buffer.data[i].kind == MACHINE_MARKER)
             continue;
         strbuf_reset(&name);
         machine_describe_place(m, state, thread->buffer.data[i].address, thread->buffer.data[i].size, &name);

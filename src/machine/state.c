@@ -191,7 +191,7 @@ static void hash_thread(hash128 *h, const machine_thread *thread)
         const machine_store *store = &thread->buffer.data[i];
         hash128_word(h, store->address);
         hash128_word(h, store->value);
-        hash128_word(h, (uint64_t)store->size << 8 | store->initialised);
+        hash128_word(h, (uint64_t)store->kind << 16 | (uint64_t)store->size << 8 | store->initialised);
     }
 }
 

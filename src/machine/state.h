@@ -51,10 +51,17 @@ typedef struct machine_object {
 
 typedef VEC(machine_object) machine_objects;
 
-/* A store on its way to memory, or (size 0) a marker: later stores stay behind earlier ones. */
+typedef enum machine_store_kind {
+    MACHINE_STORE,
+    MACHINE_KILL,   /* the end of an object's life, which others learn of as they do of a store */
+    MACHINE_MARKER, /* a W->W fence: later stores stay behind earlier ones */
+} machine_store_kind;
+
+/* A store on its way to memory. */
 typedef struct machine_store {
     uint64_t address, value;
-    uint8_t size, initialised; /* a bit per byte */
+    uint8_t kind;              /* machine_store_kind */
+    uint8_t size, initialised; /* a bit per byte; size is 0 unless it is a MACHINE_STORE */
     ir_id pc, user_pc;
 } machine_store;
 

@@ -227,7 +227,7 @@ static machine_object *heap_object(step *s, uint64_t address)
     machine_describe_place(s->m, s->state, address, 0, &name);
     if (object == NULL || object->origin != MACHINE_FROM_HEAP)
         step_violation(s, "invalid free: %s is not on the heap", strbuf_text(&name));
-    else if (object->block == NULL)
+    else if (object->block == NULL || commit_kills(s->thread, ir_pointer_object(address)))
         step_violation(s, "double free of %s", strbuf_text(&name));
     else if (ir_pointer_offset(address) != 0)
         step_violation(s, "invalid free: %s is not the start of its object", strbuf_text(&name));
@@ -242,12 +242,10 @@ static outcome free_object(step *s, const ir_instruction *in)
         return NEXT;
     if (!step_may_act(s))
         return STAY;
-    machine_object *object = heap_object(s, address);
-    if (object == NULL)
+    if (heap_object(s, address) == NULL)
         return GONE;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_FREE, .address = address});
-    commit_drop_object(s->thread, ir_pointer_object(address));
-    state_kill_object(s->state, object);
+    commit_kill(s, ir_pointer_object(address));
     return NEXT;
 }
 

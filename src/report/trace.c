@@ -82,6 +82,11 @@ static void add_action(const trace *t, const machine_state *state, const machine
         add_assignment(t, state, e, out);
         break;
     case MACHINE_EVENT_COMMIT:
+        if (e->size == 0) {
+            machine_describe_place(t->m, state, e->address, 0, out);
+            strbuf_add(out, " is gone for all");
+            break;
+        }
         add_assignment(t, state, e, out);
         strbuf_add(out, " arrives from ");
         machine_describe_thread(t->m, state, e->thread, out);

@@ -73,9 +73,10 @@ static inline int earlier_result(const litmus *l, int thread, random_source *ran
 /* Half of the threads only read and write, for only those show what a model allows. */
 static inline kind random_kind(bool is_plain, random_source *random)
 {
+    enum { PLAIN_KINDS = 8 };
     static const kind KINDS[] = {READ,  READ,     READ,    READ, WRITE,      WRITE,       WRITE,
                                  WRITE, EXCHANGE, COMPARE, ADD,  FENCE_FULL, FENCE_STORES};
-    return KINDS[random_below(random, is_plain ? 8 : sizeof KINDS / sizeof *KINDS)];
+    return KINDS[random_below(random, is_plain ? PLAIN_KINDS : sizeof KINDS / sizeof *KINDS)];
 }
 
 static inline event random_event(const litmus *l, int thread, int locations, bool is_plain, random_source *random)

@@ -47,7 +47,9 @@ int main(void)
     assert(!atomic_flag_test_and_set(&lock));
     struct pair copy = {1, 9};
     pair = copy;
-    assert(atomic_load(&pair).a == 1 && atomic_load(&pair).b == 9);
+    copy.a = 0;
+    copy = atomic_load(&pair);
+    assert(copy.a == 1 && copy.b == 9);
     atomic_int local;
     atomic_init(&local, 4);
     assert(local == 4);

@@ -33,6 +33,7 @@ static struct {
     char sign;
     operation *function;
 } table[] = {{'+', add}, {'-', subtract}, {'?', NULL}};
+int (*old_style)() = add;
 int done;
 
 int main(void)
@@ -41,7 +42,6 @@ int main(void)
         assert(choose(table[i].sign) == table[i].function);
     assert(apply(table[0].function, 3, 4) == 7 && apply(*table[1].function, 3, 4) == -1 && apply(NULL, 3, 4) == -1);
     assert(add != subtract && (*choose('+'))(1, 1) == 2);
-    int (*old_style)() = add;
     assert(old_style(20, 22) == 42);
     void *as_object = (void *)subtract;
     assert(((operation *)as_object)(5, 2) == 3);

@@ -80,6 +80,8 @@ static void check_types(const char *kinds, ...)
     va_end(arguments);
 }
 
+int (*pointer)(int, ...) = sum;
+
 int main(void)
 {
     assert(sum(0) == 0 && sum(3, 1, 2, 3) == 6 && sum(9, 1, 1, 1, 1, 1, 1, 1, 1, 1) == 9);
@@ -88,7 +90,6 @@ int main(void)
     struct floats floats = {0.5f, 1.5f};
     check_types("cldspLfw", 'x', -5l, 2.5, "text", pair, large, floats, (__int128)1 << 90);
     check_types("wwcdw", (__int128)1 << 90, (__int128)1 << 90, 'x', 2.5f, (__int128)1 << 90);
-    int (*pointer)(int, ...) = sum;
     assert(pointer(2, 40, 2) == 42 && pointer(0) == 0);
     char text[32];
     assert(snprintf(text, sizeof text, "%d %s %.1f", 7, "x", 0.5) == 7 && strcmp(text, "7 x 0.5") == 0);

@@ -6,12 +6,14 @@
  * Outcomes: r1=1 r2=2
  */
 #include <assert.h>
+#include <pthread.h>
 #include <stdlib.h>
 
-int r1, r2;
+int x, r1, r2;
 
-int main(void)
+static void *uses_heap(void *unused)
 {
+    (void)unused;
     int *p = malloc(sizeof *p);
     *p = 1;
     r1 = *p;
@@ -21,5 +23,14 @@ int main(void)
     r2 = *q;
     assert(r1 == 1 && r2 == 2);
     free(q);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, uses_heap, NULL);
+    x = 1;
+    pthread_join(t, NULL);
     return 0;
 }
