@@ -24,6 +24,7 @@ enum {
 int command_ir(const session *s);
 int command_run(const session *s);
 int command_outcomes(const session *s);
+int command_events(const session *s);
 
 /* Prints `heddle: error: message` to standard error; returns the status as exit code and clears the diagnostic. */
 int report_error(diag *d);

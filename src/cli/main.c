@@ -79,6 +79,8 @@ static int run_command(const options *o)
         code = command_run(&s);
     else if (o->command == COMMAND_OUTCOMES)
         code = command_outcomes(&s);
+    else if (o->command == COMMAND_EVENTS)
+        code = command_events(&s);
     ir_program_free(s.program);
     return code;
 }

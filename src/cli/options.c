@@ -8,8 +8,10 @@ enum {
     IR = 1u << COMMAND_IR,
     RUN = 1u << COMMAND_RUN,
     OUTCOMES = 1u << COMMAND_OUTCOMES,
+    EVENTS = 1u << COMMAND_EVENTS,
     EXECUTING = RUN | OUTCOMES,
-    ALL = IR | EXECUTING,
+    MODELLED = EXECUTING | EVENTS,
+    ALL = IR | MODELLED,
 };
 
 typedef bool parse_function(options *o, const char *value, const char *name, diag *d);
@@ -99,6 +101,7 @@ NUMBER(parse_seed, seed)
 NUMBER(parse_max_states, max_states)
 NUMBER(parse_max_steps, max_steps)
 NUMBER(parse_buffer_bound, buffer_bound)
+NUMBER(parse_unwind, unwind)
 
 #define SETTER(function, assignment)                                                                                   \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
@@ -110,6 +113,7 @@ NUMBER(parse_buffer_bound, buffer_bound)
 SETTER(set_trace, o->trace = true)
 SETTER(set_output, o->output = true)
 SETTER(set_json, o->json = true)
+SETTER(set_dot, o->dot = true)
 SETTER(set_quiet, o->quiet = true)
 SETTER(set_stats, o->stats = true)
 SETTER(set_help, o->wants_help = true)
@@ -123,7 +127,7 @@ SETTER(set_function, o->function = value)
 /* ---- the tables ---- */
 
 static const option OPTIONS[] = {
-    {"mm", 0, "MODEL", EXECUTING, parse_model, "memory model: sc (default), tso, pso, or all (outcomes)"},
+    {"mm", 0, "MODEL", MODELLED, parse_model, "memory model: sc (default), tso, pso, or all (outcomes)"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"output", 0, NULL, RUN, set_output, "show what the program prints"},
@@ -131,17 +135,19 @@ static const option OPTIONS[] = {
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
     {"save-schedule", 0, "FILE", EXECUTING, set_save, "write the schedule (outcomes: of the first violation) to FILE"},
     {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet, "nondeterministic values wider than 8 bits (default 0..3)"},
-    {"malloc-may-fail", 0, NULL, EXECUTING, set_malloc, "malloc and its family may return NULL"},
+    {"malloc-may-fail", 0, NULL, MODELLED, set_malloc, "malloc and its family may return NULL"},
     {"atomics", 0, "KIND", ALL, parse_atomics, "c11 (default), or plain: atomic loads and stores order nothing"},
     {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound, "store buffers hold at most N stores (default 16; 0: any)"},
+    {"unwind", 0, "N", EVENTS, parse_unwind, "follow loops whose end is not known for N iterations (default 2)"},
     {"max-states", 0, "N", OUTCOMES, parse_max_states, "give up after N states (default 10000000)"},
     {"max-steps", 0, "N", RUN, parse_max_steps, "give up after N steps (default 100000000; 0: never)"},
     {"timeout", 0, "SECONDS", EXECUTING, parse_timeout, "give up after this time"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
-    {"json", 0, NULL, EXECUTING, set_json, "print the result as JSON"},
-    {"stats", 0, NULL, EXECUTING, set_stats, "print what the work cost"},
+    {"json", 0, NULL, MODELLED, set_json, "print the result as JSON"},
+    {"stats", 0, NULL, MODELLED, set_stats, "print what the work cost"},
     {"color", 0, "WHEN", ALL, parse_color, "auto (default), always or never"},
-    {"quiet", 'q', NULL, EXECUTING, set_quiet, "print only the verdict"},
+    {"dot", 0, NULL, EVENTS, set_dot, "print a graph for dot(1)"},
+    {"quiet", 'q', NULL, MODELLED, set_quiet, "print only the verdict, or the counts"},
     {"help", 'h', NULL, ALL, set_help, "print this help"},
     {"version", 0, NULL, ALL, set_version, "print the version"},
 };
@@ -154,6 +160,7 @@ static const struct {
     [COMMAND_IR] = {"ir", "print the program as Heddle sees it"},
     [COMMAND_RUN] = {"run", "run the program once, under a random or a given schedule"},
     [COMMAND_OUTCOMES] = {"outcomes", "explore all executions of a small program"},
+    [COMMAND_EVENTS] = {"events", "print the events of all executions together, and what reads may read from"},
 };
 
 /* ---- parsing ---- */
@@ -227,7 +234,7 @@ static bool parse_word(options *o, const char *word, diag *d)
     if (o->command == COMMAND_NONE) {
         o->command = command_named(word);
         return o->command != COMMAND_NONE ||
-               diag_fail(d, STATUS_BAD_INPUT, "unknown command `%s`; it is one of ir, run, outcomes (see `heddle --help`)",
+               diag_fail(d, STATUS_BAD_INPUT, "unknown command `%s`; it is one of ir, run, outcomes, events (see `heddle --help`)",
                          word);
     }
     vec_push(&o->files, word);
@@ -242,8 +249,9 @@ static bool check_combination(const options *o, diag *d)
         return diag_fail(d, STATUS_BAD_INPUT, "what to do? Try `heddle outcomes FILE.c`, or `heddle --help`");
     if (o->files.size == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
-    if (o->command == COMMAND_RUN && o->model_count > 1)
-        return diag_fail(d, STATUS_BAD_INPUT, "`heddle run` runs under one model: --mm sc, tso or pso");
+    if (o->command != COMMAND_OUTCOMES && o->model_count > 1)
+        return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm sc, tso or pso",
+                         COMMANDS[o->command].name);
     return true;
 }
 
@@ -255,6 +263,7 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
         .max_states = 10000000,
         .max_steps = 100000000,
         .buffer_bound = 16,
+        .unwind = 2,
         .nondet_low = 0,
         .nondet_high = 3,
     };

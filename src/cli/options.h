@@ -10,7 +10,7 @@
 #include "machine/machine.h"
 #include "report/style.h"
 
-typedef enum command { COMMAND_NONE, COMMAND_IR, COMMAND_RUN, COMMAND_OUTCOMES, COMMAND_COUNT } command;
+typedef enum command { COMMAND_NONE, COMMAND_IR, COMMAND_RUN, COMMAND_OUTCOMES, COMMAND_EVENTS, COMMAND_COUNT } command;
 
 typedef struct options {
     command command;
@@ -21,9 +21,9 @@ typedef struct options {
     uint32_t model_count;
     bool has_model;
     bool plain_atomics, malloc_may_fail;
-    bool trace, output, json, quiet, stats;
+    bool trace, output, json, dot, quiet, stats;
     style_when color;
-    uint64_t seed, max_states, max_steps, buffer_bound;
+    uint64_t seed, max_states, max_steps, buffer_bound, unwind;
     double timeout;
     int64_t nondet_low, nondet_high;
     bool nondet_is_given;

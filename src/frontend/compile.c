@@ -29,6 +29,7 @@ static const char *const CLANG_FLAGS[] = {
     "-fwrapv",    "-fno-discard-value-names",
     "-mcx16",     "-mlong-double-64",
     "-emit-llvm", "-c",
+    "-fno-temp-file", /* a clang that crashes leaves nothing behind that is not ours to remove */
 };
 
 /* A folder that lives as long as one load: the stand-ins for system headers, and what clang writes. */

@@ -6,7 +6,7 @@
 
 /* Only passes that touch nothing another thread can see. `sroa` is left out on purpose: it drops reads of shared
  * structs whose copy is not used, and with them the errors they would meet. */
-static const char PASSES[] = "function(mem2reg,loop-simplify),strip-dead-prototypes";
+static const char PASSES[] = "function(mem2reg,loop-simplify,lcssa),strip-dead-prototypes";
 
 /* LLVM may replace an undefined value by any other it likes, and so hide that a variable was never set. So each local
  * variable first gets a value from a function that nothing is known about. */

@@ -3,14 +3,21 @@
  * side of keeping a number. */
 #include "machine/state.h"
 
-static void mention(machine_state *state, uint64_t word, map *mentioned)
+static void mention_number(machine_state *state, uint64_t number, map *mentioned)
 {
-    uint64_t number = ir_pointer_object(word);
     if (number < state->machine->first_dynamic)
         return;
     const machine_object *object = state_object(state, number);
     if (object && object->block == NULL)
         map_put(mentioned, number, 1);
+}
+
+/* A pointer below the start of an object has the number of the one before it, and a large offset. */
+static void mention(machine_state *state, uint64_t word, map *mentioned)
+{
+    mention_number(state, ir_pointer_object(word), mentioned);
+    if (ir_pointer_offset(word) >> (IR_OFFSET_BITS - 1))
+        mention_number(state, ir_pointer_object(word) + 1, mentioned);
 }
 
 static void scan_objects(machine_state *state, const machine_objects *objects, map *mentioned)
@@ -30,6 +37,7 @@ static void scan_objects(machine_state *state, const machine_objects *objects, m
 static void scan_thread(machine_state *state, const machine_thread *thread, map *mentioned)
 {
     mention(state, thread->result, mentioned);
+    mention(state, thread->bulk.piece, mentioned);
     for (uint32_t i = 0; i < thread->slots.size; i++)
         mention(state, thread->slots.data[i], mentioned);
     for (uint32_t i = 0; i < thread->buffer.size; i++) {
@@ -49,6 +57,7 @@ void reuse_collect(machine_state *state)
     state->dead = 0;
     for (uint32_t t = 0; t < state->threads.size; t++) {
         machine_objects *objects = &state->objects[t];
+        state->first_free[t] = 0;
         for (uint32_t k = 0; k < objects->size; k++) {
             machine_object *object = &objects->data[k];
             if (!object->is_used || object->block)

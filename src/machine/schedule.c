@@ -104,6 +104,8 @@ static bool read_number(reader *r, uint64_t *low, uint64_t *high)
                                                         : (unsigned)(tolower((unsigned char)*r->at) - 'a') + 10;
         if (digit >= base)
             return complain(r, "a number is expected");
+        if (value > (~(unsigned __int128)0 - digit) / base)
+            return complain(r, "the number is too large");
         value = value * base + digit;
     }
     if (is_negative)
@@ -122,6 +124,8 @@ static bool read_commit(reader *r, schedule_line *line)
         r->at++;
         if (!read_number(r, &index, &high))
             return false;
+        if (high || index > UINT32_MAX)
+            return complain(r, "no buffer holds so many stores");
         line->choice.index = (uint32_t)index;
         return true;
     }

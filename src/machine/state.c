@@ -84,12 +84,10 @@ static uint64_t take_free_number(machine_state *state, uint32_t thread, machine_
     bool is_collecting = state->machine->options.normalise ? state->dead > 0 : state->dead > MACHINE_DEAD_BEFORE_REUSE;
     if (is_collecting)
         reuse_collect(state);
-    uint32_t k = 0;
-    if (state->machine->options.normalise || is_collecting)
-        while (k < objects->size && objects->data[k].is_used)
-            k++;
-    else
-        k = objects->size;
+    uint32_t k = state->first_free[thread];
+    while (k < objects->size && objects->data[k].is_used)
+        k++;
+    state->first_free[thread] = k;
     uint64_t number = state->machine->first_dynamic + (uint64_t)k * MACHINE_MAX_THREADS + thread;
     if (number >> IR_OBJECT_BITS)
         return 0;
@@ -180,8 +178,10 @@ static void hash_thread(hash128 *h, const machine_thread *thread)
     hash128_word(h, thread->bulk.piece);
     hash128_word(h, (uint64_t)thread->bulk.initialised << 1 | thread->bulk.has_piece);
     hash128_word(h, (uint64_t)thread->frames.size << 32 | thread->slots.size);
-    for (uint32_t i = 0; i < thread->frames.size; i++)
+    for (uint32_t i = 0; i < thread->frames.size; i++) {
         hash128_word(h, (uint64_t)thread->frames.data[i].function << 32 | thread->frames.data[i].pc);
+        hash128_word(h, thread->frames.data[i].first_local);
+    }
     for (uint32_t i = 0; i < thread->slots.size; i++)
         hash128_word(h, thread->slots.data[i]);
     hash128_word(h, (uint64_t)thread->locals.size << 32 | thread->buffer.size);
@@ -223,6 +223,7 @@ machine_state *machine_state_copy(const machine_state *state)
     for (uint32_t t = 0; t < copy->threads.size; t++) {
         copy->threads.data[t]->references++;
         copy_objects(&copy->objects[t], &state->objects[t]);
+        copy->first_free[t] = state->first_free[t];
     }
     return copy;
 }

@@ -100,6 +100,7 @@ struct machine_state {
     machine_objects globals; /* by global; object number is index + 1 */
     VEC(machine_thread *) threads;
     machine_objects objects[MACHINE_MAX_THREADS];
+    uint32_t first_free[MACHINE_MAX_THREADS]; /* all of a thread's numbers before this one are taken */
     uint32_t dead; /* numbers that wait for reuse */
     uint32_t atomic_owner; /* thread, or IR_NONE */
 };

@@ -370,13 +370,15 @@ static void run_thread(step *s)
     s->pc = vec_last(&s->thread->frames)->pc;
     s->is_alone = step_is_alone(s);
     for (;;) {
+        ir_id first = s->pc;
+        uint64_t before = budget;
         ir_id pc = run_registers(s, s->pc, &budget);
-        if (pc != s->pc)
+        if (pc != first || budget != before)
             s->is_first = false;
         s->m->instructions += pc - s->pc + 1;
         s->pc = pc;
         const ir_instruction *in = &s->m->program->code.data[pc];
-        if (budget == 0 && (in->op == IR_BR || in->op == IR_CONDBR)) {
+        if (budget == 0 && (in->op == IR_BR || in->op == IR_CONDBR || in->op == IR_SWITCH)) {
             vec_last(&s->thread->frames)->pc = pc;
             return;
         }

@@ -1,0 +1,265 @@
+/* Which write may a read read from? Left out are, for a read r:
+ *
+ *   - writes that are surely after r, and r's own thread's writes that follow it;
+ *   - writes that are surely overwritten: by a write to the same one cell that is executed whenever r is, and that r
+ *     must see or see overwritten. (r's own thread's writes before it count, by coherence, under every model.)
+ *
+ * The writes of one thread to a cell are in program order, and what is surely before r is a prefix of them, so each
+ * thread costs a binary search, the few writes that remain, and those that are surely after r. */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "memory/memory.h"
+#include "memory/order.h"
+
+typedef struct thread_writes {
+    uint32_t thread;
+    VEC(uint32_t) accesses; /* in program order */
+} thread_writes;
+
+typedef VEC(thread_writes) cell_writes;
+
+typedef struct search {
+    const memory *m;
+    order order;
+    bool prunes;
+    cell_writes *writes; /* by cell */
+    memory_candidates *result;
+    VEC(uint32_t) found;   /* writes for the present read */
+    VEC(uint32_t) shadows; /* those that surely overwrite what came before them */
+    uint32_t *seen_by;     /* by access: the read that met it last */
+} search;
+
+static uint32_t event_of(const search *s, uint32_t access)
+{
+    return s->m->accesses.data[access].event;
+}
+
+static uint32_t thread_of(const search *s, uint32_t access)
+{
+    return s->m->s->events.data[event_of(s, access)].thread;
+}
+
+static void index_writes(search *s)
+{
+    for (uint32_t a = 0; a < s->m->accesses.size; a++) {
+        const memory_access *access = &s->m->accesses.data[a];
+        for (uint32_t i = 0; access->is_write && i < access->cell_count; i++) {
+            cell_writes *writes = &s->writes[s->m->may.data[access->first_cell + i]];
+            uint32_t t = 0;
+            while (t < writes->size && writes->data[t].thread != thread_of(s, a))
+                t++;
+            if (t == writes->size)
+                vec_push(writes, (thread_writes){.thread = thread_of(s, a)});
+            vec_push(&writes->data[t].accesses, a);
+        }
+    }
+}
+
+/* How many of the thread's writes are surely before event e. */
+static uint32_t prefix_before(const search *s, const thread_writes *w, uint32_t e)
+{
+    uint32_t low = 0, high = w->accesses.size;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (order_is_before(&s->order, event_of(s, w->accesses.data[middle]), e))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* All but the last ones, which event e is surely before. (Whether e is before a write may depend on a fence in a branch
+ * that only some of the writes are in, so this is no binary search.) */
+static uint32_t prefix_not_after(const search *s, const thread_writes *w, uint32_t e)
+{
+    uint32_t end = w->accesses.size;
+    while (end > 0 && order_is_before(&s->order, e, event_of(s, w->accesses.data[end - 1])))
+        end--;
+    return end;
+}
+
+/* Of the reading thread's own writes, those before the read. */
+static uint32_t prefix_of_own(const search *s, const thread_writes *w, uint32_t e)
+{
+    uint32_t low = 0, high = w->accesses.size;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (event_of(s, w->accesses.data[middle]) < e)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Does the write surely hit the read's cell, whenever the read is executed? */
+static bool surely_hits(const search *s, uint32_t write, const memory_access *read)
+{
+    const memory_access *w = &s->m->accesses.data[write];
+    return w->cell_count == 1 && read->cell_count == 1 &&
+           guard_decides(&s->m->s->guards, read->guard, w->guard) == TERM_TRUE;
+}
+
+static void add_found(search *s, uint32_t write, uint32_t read)
+{
+    if (s->seen_by[write] == read)
+        return;
+    s->seen_by[write] = read;
+    vec_push(&s->found, write);
+}
+
+static void add_thread(search *s, const thread_writes *w, uint32_t read)
+{
+    const memory_access *r = &s->m->accesses.data[read];
+    bool is_own = w->thread == thread_of(s, read);
+    uint32_t end = is_own ? prefix_of_own(s, w, r->event) : prefix_not_after(s, w, r->event);
+    uint32_t before = is_own ? end : prefix_before(s, w, r->event), start = 0;
+    for (uint32_t i = before; i-- > 0 && s->prunes;)
+        if (surely_hits(s, w->accesses.data[i], r)) {
+            vec_push(&s->shadows, w->accesses.data[i]);
+            start = i;
+            break;
+        }
+    s->result->rf_before += w->accesses.size;
+    if (!s->prunes)
+        end = w->accesses.size;
+    for (uint32_t i = start; i < end; i++)
+        add_found(s, w->accesses.data[i], read);
+}
+
+static bool is_shadowed(const search *s, uint32_t write)
+{
+    for (uint32_t i = 0; i < s->shadows.size; i++)
+        if (s->shadows.data[i] != write && s->m->accesses.data[write].cell_count == 1 &&
+            order_is_before(&s->order, event_of(s, write), event_of(s, s->shadows.data[i])))
+            return true;
+    return false;
+}
+
+/* Are a and b, writes to one cell, in this order in every execution? */
+static bool is_ws_known(const search *s, uint32_t a, uint32_t b)
+{
+    if (thread_of(s, a) == thread_of(s, b))
+        return event_of(s, a) < event_of(s, b);
+    return order_is_before(&s->order, event_of(s, a), event_of(s, b));
+}
+
+/* All candidates come before the read, and in a known order? Sorts them by it, if so. */
+static bool sort_if_static(const search *s, memory_candidate *list, uint32_t count, uint32_t read)
+{
+    const memory_access *r = &s->m->accesses.data[read];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = list[i].write;
+        if (w == IR_NONE)
+            continue;
+        bool is_before = thread_of(s, w) == thread_of(s, read) || order_is_before(&s->order, event_of(s, w), r->event);
+        if (!is_before || list[i].condition != TERM_TRUE)
+            return false;
+    }
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t j = i; j > 0; j--) {
+            uint32_t a = list[j - 1].write, b = list[j].write;
+            if (a == IR_NONE || (b != IR_NONE && is_ws_known(s, a, b)))
+                break;
+            if (b != IR_NONE && !is_ws_known(s, b, a))
+                return false;
+            memory_candidate other = list[j];
+            list[j] = list[j - 1];
+            list[j - 1] = other;
+        }
+    return true;
+}
+
+static term same_cell(const search *s, uint32_t write, const memory_access *read)
+{
+    const memory_access *w = &s->m->accesses.data[write];
+    if (w->cell_count == 1 && read->cell_count == 1)
+        return TERM_TRUE;
+    return term_eq(s->m->s->terms, w->address, read->address);
+}
+
+static void find_for_read(search *s, uint32_t read)
+{
+    const memory_access *r = &s->m->accesses.data[read];
+    memory_candidates *result = s->result;
+    s->found.size = 0;
+    s->shadows.size = 0;
+    for (uint32_t i = 0; i < r->cell_count; i++) {
+        const cell_writes *writes = &s->writes[s->m->may.data[r->first_cell + i]];
+        for (uint32_t t = 0; t < writes->size; t++)
+            add_thread(s, &writes->data[t], read);
+    }
+    result->rf_before++;
+    memory_read entry = {.access = read, .first = result->candidates.size};
+    if (s->shadows.size == 0)
+        vec_push(&result->candidates, (memory_candidate){IR_NONE, TERM_TRUE});
+    for (uint32_t i = 0; i < s->found.size; i++)
+        if (!is_shadowed(s, s->found.data[i])) {
+            term condition = same_cell(s, s->found.data[i], r);
+            if (condition != TERM_FALSE)
+                vec_push(&result->candidates, (memory_candidate){s->found.data[i], condition});
+        }
+    entry.count = result->candidates.size - entry.first;
+    entry.is_static = s->prunes && r->cell_count == 1 &&
+                      sort_if_static(s, result->candidates.data + entry.first, entry.count, read);
+    result->static_reads += entry.is_static;
+    result->rf_after += entry.count;
+    vec_push(&result->reads, entry);
+}
+
+static void count_ws(search *s)
+{
+    for (uint32_t c = 0; c < s->m->cells.size; c++) {
+        const cell_writes *writes = &s->writes[c];
+        uint64_t total = 0;
+        for (uint32_t t = 0; t < writes->size; t++)
+            total += writes->data[t].accesses.size;
+        s->result->ws_before += total * (total - (total > 0)) / 2;
+        for (uint32_t t = 0; t < writes->size; t++)
+            for (uint32_t u = t + 1; u < writes->size; u++)
+                for (uint32_t i = 0; i < writes->data[t].accesses.size; i++) {
+                    uint32_t e = event_of(s, writes->data[t].accesses.data[i]);
+                    s->result->ws_after += prefix_not_after(s, &writes->data[u], e) - prefix_before(s, &writes->data[u], e);
+                }
+    }
+}
+
+memory_candidates *memory_find_candidates(const memory *m, machine_model model, bool prunes)
+{
+    search s = {
+        .m = m,
+        .prunes = prunes,
+        .writes = alloc_zeroed(m->cells.size, sizeof(cell_writes)),
+        .result = alloc_zeroed(1, sizeof(memory_candidates)),
+        .seen_by = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t)),
+    };
+    memset(s.seen_by, 0xff, m->accesses.size * sizeof(uint32_t));
+    order_init(&s.order, m->s, model);
+    index_writes(&s);
+    for (uint32_t a = 0; a < m->accesses.size; a++)
+        if (!m->accesses.data[a].is_write)
+            find_for_read(&s, a);
+    count_ws(&s);
+    for (uint32_t c = 0; c < m->cells.size; c++) {
+        for (uint32_t t = 0; t < s.writes[c].size; t++)
+            vec_clear(&s.writes[c].data[t].accesses);
+        vec_clear(&s.writes[c]);
+    }
+    free(s.writes);
+    free(s.seen_by);
+    vec_clear(&s.found);
+    vec_clear(&s.shadows);
+    order_clear(&s.order);
+    return s.result;
+}
+
+void memory_candidates_free(memory_candidates *c)
+{
+    if (c == NULL)
+        return;
+    vec_clear(&c->reads);
+    vec_clear(&c->candidates);
+    free(c);
+}

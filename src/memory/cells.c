@@ -1,0 +1,243 @@
+/* Accesses and cells: splitting what overlaps in part, and the values that cells begin with. */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "memory/may.h"
+#include "memory/memory.h"
+
+/* A place that some event may access. */
+typedef struct slot {
+    uint64_t address;
+    uint8_t size;
+    uint32_t event;
+} slot;
+
+typedef VEC(slot) slots;
+
+/* Events whose accesses overlap in part, directly or through others, form a class (union-find) with one piece size. */
+typedef struct classes {
+    uint32_t *parent; /* by event */
+    uint8_t *piece;   /* by event; valid at the root */
+} classes;
+
+static uint32_t root_of(classes *c, uint32_t event)
+{
+    while (c->parent[event] != event) {
+        c->parent[event] = c->parent[c->parent[event]];
+        event = c->parent[event];
+    }
+    return event;
+}
+
+static uint8_t smaller(uint8_t a, uint8_t b)
+{
+    return a < b ? a : b;
+}
+
+static void unite(classes *c, uint32_t a, uint32_t b, uint8_t piece)
+{
+    a = root_of(c, a);
+    b = root_of(c, b);
+    uint8_t least = smaller(piece, smaller(c->piece[a], c->piece[b]));
+    c->parent[b] = a;
+    c->piece[a] = least;
+}
+
+static int compare_slots(const void *a, const void *b)
+{
+    const slot *x = a, *y = b;
+    if (x->address != y->address)
+        return x->address < y->address ? -1 : 1;
+    return x->size != y->size ? (x->size > y->size ? -1 : 1) : (x->event > y->event) - (x->event < y->event);
+}
+
+/* The largest power of two that divides the distance. */
+static uint8_t granularity(uint64_t distance, uint8_t most)
+{
+    while (most > 1 && distance % most != 0)
+        most /= 2;
+    return most;
+}
+
+/* Sorted by address, a slot overlaps some earlier one exactly if it begins before the furthest end so far. */
+static void find_classes(classes *c, const slots *all)
+{
+    for (uint32_t i = 0, widest = 0; i < all->size; i++) {
+        const slot *s = &all->data[i], *w = &all->data[widest];
+        bool overlaps = i > widest && s->address < w->address + w->size;
+        if (overlaps && (s->address != w->address || s->size != w->size))
+            unite(c, w->event, s->event, granularity(s->address - w->address, smaller(s->size, w->size)));
+        else if (overlaps && (c->piece[root_of(c, w->event)] != c->piece[root_of(c, s->event)]))
+            unite(c, w->event, s->event, s->size);
+        if (!overlaps || s->address + s->size > w->address + w->size)
+            widest = i;
+    }
+}
+
+/* Until every slot agrees with its neighbours: an event in a split class splits all cells that it may hit. */
+static void settle_classes(classes *c, const slots *all)
+{
+    bool has_changed = true;
+    while (has_changed) {
+        has_changed = false;
+        for (uint32_t i = 0, widest = 0; i < all->size; i++) {
+            const slot *s = &all->data[i], *w = &all->data[widest];
+            bool overlaps = i > widest && s->address < w->address + w->size;
+            uint32_t a = root_of(c, s->event), b = root_of(c, w->event);
+            if (overlaps && a != b && c->piece[a] != c->piece[b]) {
+                unite(c, a, b, 8);
+                has_changed = true;
+            }
+            if (!overlaps || s->address + s->size > w->address + w->size)
+                widest = i;
+        }
+    }
+}
+
+static void list_slots(const symex *s, const may_addresses *may, slots *all)
+{
+    for (uint32_t e = 0; e < s->events.size; e++)
+        for (uint32_t i = 0; i < may[e].list.size; i++)
+            vec_push(all, (slot){may[e].list.data[i], s->events.data[e].size, e});
+    if (all->size > 0)
+        qsort(all->data, all->size, sizeof *all->data, compare_slots);
+}
+
+/* ---- cells ---- */
+
+static term initial_value(const symex *s, uint64_t address, uint8_t size)
+{
+    const symex_object *object = &s->objects.data[ir_pointer_object(address) - 1];
+    uint64_t offset = ir_pointer_offset(address), value = 0;
+    if (offset == SYMEX_ALIVE_OFFSET)
+        return term_constant(s->terms, 8, 1);
+    if (object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS)
+        memcpy(&value, s->program->globals.data[object->id].bytes + offset, size);
+    else if (!object->is_zeroed)
+        return term_variable(s->terms, size * 8u, "uninitialised");
+    return term_constant(s->terms, size * 8u, value);
+}
+
+static uint32_t cell_at(memory *m, map *index, uint64_t address, uint8_t size)
+{
+    const uint64_t *known = map_find(index, address);
+    if (known)
+        return (uint32_t)*known;
+    map_put(index, address, m->cells.size);
+    vec_push(&m->cells, (memory_cell){address, size, initial_value(m->s, address, size)});
+    return m->cells.size - 1;
+}
+
+/* Is the address one of those that it may be? True at once if there is only one and it is constant. */
+static term is_valid(const symex *s, const symex_event *event, const may_addresses *may)
+{
+    term_table *t = s->terms;
+    term result = TERM_FALSE;
+    if (term_is_constant(t, event->address))
+        return may->list.size > 0 ? TERM_TRUE : TERM_FALSE;
+    for (uint32_t i = 0; i < may->list.size; i++)
+        result = term_or(t, result, term_eq(t, event->address, term_constant(t, 64, may->list.data[i])));
+    /* Where an object's size is not known, being inside of it is a condition, too. */
+    for (uint32_t i = 0; i < may->list.size && !event->is_alive_check; i++) {
+        uint64_t address = may->list.data[i];
+        term size = s->objects.data[ir_pointer_object(address) - 1].size;
+        if (term_is_constant(t, size))
+            continue;
+        term end = term_constant(t, 64, ir_pointer_offset(address) + event->size);
+        term is_here = term_eq(t, event->address, term_constant(t, 64, address));
+        result = term_and(t, result, term_implies(t, is_here, term_ule(t, end, size)));
+    }
+    return result;
+}
+
+static void claim_validity(memory *m, const symex_event *event, term valid)
+{
+    const symex *s = m->s;
+    term bad = term_and(s->terms, event->guard, term_not(s->terms, valid));
+    if (bad == TERM_FALSE)
+        return;
+    vec_push(&m->claims, (symex_claim){
+                             .kind = SYMEX_MEMORY,
+                             .guard = bad,
+                             .thread = event->thread,
+                             .pc = event->pc,
+                             .user_pc = event->user_pc,
+                             .message = alloc_string("invalid pointer: null, dangling or out of bounds"),
+                         });
+}
+
+/* The accesses of one event: one, or one per piece. */
+static void add_accesses(memory *m, map *index, uint32_t id, const may_addresses *may, uint8_t piece)
+{
+    const symex *s = m->s;
+    term_table *t = s->terms;
+    symex_event event = s->events.data[id];
+    term valid = is_valid(s, &event, may);
+    claim_validity(m, &event, valid);
+    term guard = term_and(t, event.guard, valid);
+    if (guard == TERM_FALSE)
+        return;
+    for (uint8_t part = 0; part < event.size; part += piece) {
+        memory_access access = {
+            .event = id,
+            .is_write = event.kind == SYMEX_WRITE,
+            .size = piece,
+            .guard = guard,
+            .address = term_add(t, event.address, term_constant(t, 64, part)),
+            .value = term_extract(t, event.value, part * 8u, piece * 8u),
+            .first_cell = m->may.size,
+            .cell_count = may->list.size,
+        };
+        for (uint32_t i = 0; i < may->list.size; i++)
+            vec_push(&m->may, cell_at(m, index, may->list.data[i] + part, piece));
+        vec_push(&m->accesses, access);
+    }
+}
+
+memory *memory_new(const symex *s, diag *d)
+{
+    may_addresses *may = may_find_addresses(s, d);
+    if (may == NULL)
+        return NULL;
+    memory *m = alloc_zeroed(1, sizeof *m);
+    m->s = s;
+    m->first_access = alloc_bytes(((size_t)s->events.size + 1) * sizeof(uint32_t));
+    classes c = {alloc_bytes((s->events.size + 1) * sizeof(uint32_t)), alloc_bytes(s->events.size + 1)};
+    for (uint32_t e = 0; e < s->events.size; e++) {
+        c.parent[e] = e;
+        c.piece[e] = s->events.data[e].size;
+    }
+    slots all = {0};
+    list_slots(s, may, &all);
+    find_classes(&c, &all);
+    settle_classes(&c, &all);
+    map index = {0};
+    for (uint32_t e = 0; e < s->events.size; e++) {
+        m->first_access[e] = m->accesses.size;
+        uint8_t kind = s->events.data[e].kind;
+        if (kind == SYMEX_READ || kind == SYMEX_WRITE)
+            add_accesses(m, &index, e, &may[e], c.piece[root_of(&c, e)]);
+    }
+    m->first_access[s->events.size] = m->accesses.size;
+    may_free(may, s->events.size);
+    vec_clear(&all);
+    map_clear(&index);
+    free(c.parent);
+    free(c.piece);
+    return m;
+}
+
+void memory_free(memory *m)
+{
+    if (m == NULL)
+        return;
+    for (uint32_t i = 0; i < m->claims.size; i++)
+        free(m->claims.data[i].message);
+    vec_clear(&m->accesses);
+    vec_clear(&m->cells);
+    vec_clear(&m->may);
+    vec_clear(&m->claims);
+    free(m->first_access);
+    free(m);
+}

@@ -1,0 +1,32 @@
+/* What is ordered before what in every execution, by program order as the model preserves it, fences that are
+ * executed whenever it matters, and the starting and joining of threads.
+ *
+ * For an event e and a thread t, two positions in t are kept: all reads of t below the one, and all writes of t below
+ * the other, are before e whenever both are executed. That is all that can be said without looking at values, but
+ * for writes of one thread to the same cell, whose order is program order. */
+#ifndef HEDDLE_MEMORY_ORDER_H
+#define HEDDLE_MEMORY_ORDER_H
+
+#include "machine/machine.h"
+#include "symex/symex.h"
+
+typedef struct order {
+    const symex *s;
+    uint32_t thread_count;
+    uint32_t *position; /* by event: in its thread */
+    uint32_t *reads, *writes; /* by event * thread_count + thread */
+} order;
+
+/* O(events * threads). */
+void order_init(order *o, const symex *s, machine_model model);
+void order_clear(order *o);
+
+/* Is read or write a before b in every execution that has both? Not for two events of one atomic block. */
+static inline bool order_is_before(const order *o, uint32_t a, uint32_t b)
+{
+    const symex_event *x = &o->s->events.data[a];
+    const uint32_t *clock = x->kind == SYMEX_WRITE ? o->writes : o->reads;
+    return clock[(size_t)b * o->thread_count + x->thread] > o->position[a];
+}
+
+#endif

@@ -1,0 +1,124 @@
+/* Symbolic execution, inside the module. */
+#ifndef HEDDLE_SYMEX_CONTEXT_H
+#define HEDDLE_SYMEX_CONTEXT_H
+
+#include "symex/guard.h"
+#include "symex/loops.h"
+#include "symex/symex.h"
+
+/* The value of some bytes of a private object. Cells of one object never overlap. */
+typedef struct private_cell {
+    uint64_t offset;
+    uint8_t size;
+    term value;
+} private_cell;
+
+typedef struct private_object {
+    VEC(private_cell) cells; /* sorted by offset */
+} private_object;
+
+/* What arrives at a block before it is run. */
+typedef struct pending {
+    guard_list guards;
+    term *arguments; /* by parameter; merged */
+    uint32_t atomic_depth, block;
+} pending;
+
+typedef struct frame {
+    struct frame *caller;
+    ir_id function;
+    const loops *loops;
+    term *registers; /* by slot; a wide value under its first slot */
+    pending *arriving; /* by block of the function */
+    pending again;     /* the back edges of the innermost loop that is running */
+    uint32_t loop;     /* that loop, or IR_NONE */
+    ir_id call_pc;     /* in the caller */
+    term entry_guard;
+    guard_list returns;
+    uint32_t return_depth, return_block; /* of atomic blocks, at the returns */
+    term *results;
+    VEC(uint64_t) locals; /* object numbers */
+    uint32_t depth;
+} frame;
+
+/* What a loop's iteration did, to see whether it was only waiting. */
+typedef struct effects {
+    uint64_t count;       /* of writes, allocations, threads ... */
+    term rmw_changed;     /* an RMW wrote another value than it read */
+    bool has_known_exit;  /* a branch out of the loop had a known condition */
+    uint64_t first_object; /* objects made since are the iteration's own */
+} effects;
+
+/* The thread that is running, and where it stands. */
+typedef struct standing {
+    uint32_t thread;
+    frame *top;
+    term guard;
+    ir_id pc;
+    uint32_t atomic_depth, block;
+    effects effects;
+    guard_list ends;     /* where the thread ended by pthread_exit, or returned */
+    uint32_t loop_bound; /* for the next loop, by __VERIFIER_loop_bound; 0: none */
+} standing;
+
+typedef struct context {
+    symex *s;
+    const symex_options *options;
+    diag *d;
+    VEC(loops *) loops; /* by function; NULL until needed */
+    VEC(private_object) privates; /* by object number - 1 */
+    map thread_locals;            /* thread << 32 | global -> object number */
+    ir_id thread_return;
+    standing standing;
+    bool is_over; /* a limit was hit */
+} context;
+
+static inline term_table *terms_of(const context *x)
+{
+    return x->s->terms;
+}
+
+/* ---- execute.c ---- */
+
+/* Runs the function as a call under the present guard; on return, x->guard says whether it came back. */
+void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results);
+term symex_operand(const context *x, ir_operand operand, uint8_t width);
+void symex_set(context *x, ir_register reg, term value);
+
+/* ---- compute.c ---- */
+
+void symex_compute(context *x, const ir_instruction *in);
+
+/* ---- access.c ---- */
+
+term symex_load(context *x, term address, uint8_t size);
+void symex_store(context *x, term address, uint8_t size, term value);
+/* *address = update(old) in one step; returns the old value. NULL new value term means no write (failed compare). */
+void symex_rmw(context *x, const ir_instruction *in);
+void symex_bulk(context *x, const ir_instruction *in);
+uint64_t symex_new_object(context *x, symex_origin origin, uint32_t id, term size, bool is_private, bool is_zeroed);
+
+/* ---- private.c ---- */
+
+term symex_private_read(context *x, uint64_t object, uint64_t offset, uint8_t size);
+void symex_private_write(context *x, uint64_t object, uint64_t offset, uint8_t size, term value);
+
+/* ---- sync.c ---- */
+
+void symex_sync(context *x, const ir_instruction *in);
+void symex_enter_atomic(context *x);
+void symex_leave_atomic(context *x);
+
+/* ---- record.c ---- */
+
+uint32_t symex_record_event(context *x, symex_event event); /* fills in thread, guard, block and pc */
+void symex_record_fence(context *x, ir_fence fence);
+void symex_record_claim(context *x, symex_claim_kind kind, term guard, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations);
+term symex_record_choice(context *x, uint8_t width, const char *name);
+/* This thread goes on only where `condition` holds. */
+void symex_record_assume(context *x, term condition);
+ir_id symex_record_user_pc(const context *x);
+
+#endif

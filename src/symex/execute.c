@@ -1,0 +1,467 @@
+/* Control: blocks, edges, loops and calls. */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "ir/uses.h"
+#include "symex/context.h"
+
+enum { MAX_DEPTH = 1000 };
+
+/* ---- operands ---- */
+
+term symex_operand(const context *x, ir_operand operand, uint8_t width)
+{
+    if (!ir_is_constant(operand))
+        return x->standing.top->registers[operand];
+    const uint64_t *pool = x->s->program->constants.data + (operand & ~IR_CONSTANT_BIT);
+    term_value value = pool[0];
+    if (ir_slots(width) == 2)
+        value |= (term_value)pool[1] << IR_SLOT_BITS;
+    return term_constant(terms_of(x), width, value);
+}
+
+void symex_set(context *x, ir_register reg, term value)
+{
+    if (reg != IR_NONE)
+        x->standing.top->registers[reg] = value;
+}
+
+/* ---- edges ---- */
+
+static const ir_block *block_at(const context *x, uint32_t block)
+{
+    const ir_program *program = x->s->program;
+    return &program->blocks.data[program->functions.data[x->standing.top->function].first_block + block];
+}
+
+static void arrive(context *x, pending *p, const ir_edge *edge, uint32_t target, term guard)
+{
+    const ir_block *block = block_at(x, target);
+    bool is_first = p->guards.size == 0;
+    if (is_first) {
+        p->atomic_depth = x->standing.atomic_depth;
+        p->block = x->standing.block;
+        if (p->arguments == NULL)
+            p->arguments = alloc_bytes(block->parameters.size * sizeof(term));
+    } else if (p->atomic_depth != x->standing.atomic_depth) {
+        symex_record_claim(x, SYMEX_UNSUPPORTED, guard, "an atomic block that ends on one path but not on another");
+    }
+    for (uint32_t i = 0; i < edge->argument_count; i++) {
+        term value = symex_operand(x, x->s->program->operands.data[edge->first_argument + i],
+                                     block->parameters.data[i].type.width);
+        p->arguments[i] = is_first ? value : term_ite(terms_of(x), guard, value, p->arguments[i]);
+    }
+    vec_push(&p->guards, guard);
+}
+
+static void take_edge(context *x, ir_id id, term guard)
+{
+    if (guard == TERM_FALSE)
+        return;
+    frame *f = x->standing.top;
+    const ir_edge *edge = &x->s->program->edges.data[id];
+    uint32_t target = edge->target - x->s->program->functions.data[f->function].first_block;
+    bool is_back = f->loop != IR_NONE && f->loops->list.data[f->loop].header == target;
+    arrive(x, is_back ? &f->again : &f->arriving[target], edge, target, guard);
+}
+
+static bool leaves_loop(const context *x, ir_id edge)
+{
+    const frame *f = x->standing.top;
+    if (f->loop == IR_NONE)
+        return false;
+    uint32_t target = x->s->program->edges.data[edge].target - x->s->program->functions.data[f->function].first_block;
+    return !loops_contains(f->loops, f->loop, target);
+}
+
+static void branch(context *x, const ir_instruction *in)
+{
+    term condition = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, 1));
+    term known = guard_decides(&x->s->guards, x->standing.guard, condition);
+    if (known != TERM_NONE)
+        condition = known;
+    if (condition <= TERM_TRUE && (leaves_loop(x, in->b) || leaves_loop(x, in->c)))
+        x->standing.effects.has_known_exit = true;
+    take_edge(x, in->b, guard_narrow(&x->s->guards, x->standing.guard, condition));
+    take_edge(x, in->c, guard_narrow(&x->s->guards, x->standing.guard, term_not(terms_of(x), condition)));
+}
+
+static void choose_case(context *x, const ir_instruction *in)
+{
+    const ir_switch *sw = &x->s->program->switches.data[in->c];
+    term value = symex_operand(x, in->a, in->width), rest = x->standing.guard;
+    for (uint32_t i = 0; i < sw->case_count; i++) {
+        const ir_case *c = &x->s->program->cases.data[sw->first_case + i];
+        term wanted = term_constant(terms_of(x), in->width, c->low | (term_value)c->high << IR_SLOT_BITS);
+        term is_it = term_eq(terms_of(x), value, wanted);
+        take_edge(x, c->edge, guard_narrow(&x->s->guards, rest, is_it));
+        rest = guard_narrow(&x->s->guards, rest, term_not(terms_of(x), is_it));
+    }
+    take_edge(x, sw->otherwise, rest);
+}
+
+/* ---- calls ---- */
+
+static void return_from(context *x, const ir_instruction *in)
+{
+    frame *f = x->standing.top;
+    const ir_function *function = &x->s->program->functions.data[f->function];
+    for (uint32_t i = 0; i < in->aux; i++) {
+        term value =
+            symex_operand(x, x->s->program->operands.data[in->b + i], function->results.data[i].width);
+        bool is_first = f->returns.size == 0;
+        f->results[i] = is_first ? value : term_ite(terms_of(x), x->standing.guard, value, f->results[i]);
+    }
+    if (f->returns.size > 0 && f->return_depth != x->standing.atomic_depth)
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "an atomic block that ends on one path but not on another");
+    f->return_depth = x->standing.atomic_depth;
+    f->return_block = x->standing.block;
+    vec_push(&f->returns, x->standing.guard);
+}
+
+/* The functions that an indirect call may mean: all whose address is used somewhere and that take such arguments. */
+static bool fits(const context *x, const ir_call *call, const ir_function *f)
+{
+    const ir_type *types = &x->s->program->types.data[call->first_type];
+    if (f->block_count == 0 || f->parameters.size != call->argument_count)
+        return false;
+    for (uint32_t i = 0; i < call->argument_count; i++)
+        if (f->parameters.data[i].type.width != types[i].width)
+            return false;
+    for (uint32_t i = 0; i < call->result_count; i++)
+        if (x->s->program->operands.data[call->first_result + i] != IR_NONE &&
+            (i >= f->results.size || f->results.data[i].width != types[call->argument_count + i].width))
+            return false;
+    return true;
+}
+
+static void set_results(context *x, const ir_call *call, const term *results, uint32_t count, term guard, bool is_only)
+{
+    for (uint32_t i = 0; i < call->result_count && i < count; i++) {
+        ir_register reg = x->s->program->operands.data[call->first_result + i];
+        if (reg == IR_NONE)
+            continue;
+        term old = x->standing.top->registers[reg];
+        symex_set(x, reg, is_only || old == TERM_NONE ? results[i] : term_ite(terms_of(x), guard, results[i], old));
+    }
+}
+
+static void call_one(context *x, const ir_call *call, ir_id function, bool is_only)
+{
+    const ir_function *callee = &x->s->program->functions.data[function];
+    if (callee->block_count == 0) {
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "function `%s`, which is neither defined nor modelled",
+                     callee->name);
+        x->standing.guard = TERM_FALSE;
+        return;
+    }
+    term *arguments = alloc_bytes((call->argument_count + callee->results.size + 1) * sizeof(term));
+    term *results = arguments + call->argument_count;
+    for (uint32_t i = 0; i < call->argument_count; i++)
+        arguments[i] = symex_operand(x, x->s->program->operands.data[call->first_argument + i],
+                                       callee->parameters.data[i].type.width);
+    symex_call(x, function, arguments, x->standing.pc, results);
+    if (x->standing.guard != TERM_FALSE)
+        set_results(x, call, results, callee->results.size, x->standing.guard, is_only);
+    free(arguments);
+}
+
+static void call_through_pointer(context *x, const ir_call *call, term target)
+{
+    const ir_program *program = x->s->program;
+    term rest = x->standing.guard;
+    guard_list came_back = {0};
+    for (uint32_t i = 0; i < call->result_count; i++)
+        symex_set(x, program->operands.data[call->first_result + i], TERM_NONE);
+    for (ir_id f = 0; f < program->functions.size && rest != TERM_FALSE; f++) {
+        if (!fits(x, call, &program->functions.data[f]))
+            continue;
+        term address = term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(ir_function_object(program, f), 0));
+        term is_it = term_eq(terms_of(x), target, address);
+        x->standing.guard = guard_narrow(&x->s->guards, rest, is_it);
+        if (x->standing.guard == TERM_FALSE)
+            continue;
+        rest = guard_narrow(&x->s->guards, rest, term_not(terms_of(x), is_it));
+        call_one(x, call, f, false);
+        vec_push(&came_back, x->standing.guard);
+    }
+    symex_record_claim(x, SYMEX_MEMORY, rest, "call through a pointer to no function of this type");
+    x->standing.guard = guard_join(&x->s->guards, &came_back);
+}
+
+static void call(context *x, const ir_instruction *in)
+{
+    const ir_program *program = x->s->program;
+    const ir_call *c = &program->calls.data[in->c];
+    term target = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, c->callee, IR_SLOT_BITS));
+    if (!term_is_constant(terms_of(x), target)) {
+        call_through_pointer(x, c, target);
+        return;
+    }
+    uint64_t address = (uint64_t)term_constant_value(terms_of(x), target);
+    ir_id function = ir_function_at(program, address);
+    if (function == IR_NONE || (program->functions.data[function].block_count > 0 &&
+                                !fits(x, c, &program->functions.data[function]))) {
+        symex_record_claim(x, SYMEX_MEMORY, x->standing.guard,
+                     address ? "call through a pointer to no function of this type" : "call through a null pointer");
+        x->standing.guard = TERM_FALSE;
+        return;
+    }
+    call_one(x, c, function, true);
+}
+
+/* ---- blocks ---- */
+
+static void execute_instruction(context *x, const ir_instruction *in)
+{
+    switch ((ir_op)in->op) {
+    case IR_BR:
+        take_edge(x, in->c, x->standing.guard);
+        break;
+    case IR_CONDBR:
+        branch(x, in);
+        break;
+    case IR_SWITCH:
+        choose_case(x, in);
+        break;
+    case IR_RET:
+        return_from(x, in);
+        break;
+    case IR_CALL:
+        call(x, in);
+        break;
+    case IR_LOAD:
+        symex_set(x, in->dst, symex_load(x, symex_operand(x, in->a, IR_SLOT_BITS), in->width / 8));
+        break;
+    case IR_STORE:
+        symex_store(x, symex_operand(x, in->a, IR_SLOT_BITS), in->width / 8, symex_operand(x, in->b, in->width));
+        break;
+    case IR_RMW:
+    case IR_CMPXCHG:
+        symex_rmw(x, in);
+        break;
+    case IR_MEMCPY:
+    case IR_MEMMOVE:
+    case IR_MEMSET:
+        symex_bulk(x, in);
+        break;
+    default:
+        if (in->op <= IR_SELECT)
+            symex_compute(x, in);
+        else
+            symex_sync(x, in);
+        break;
+    }
+}
+
+static void run_block(context *x, uint32_t block, pending *p)
+{
+    const ir_block *b = block_at(x, block);
+    x->standing.guard = guard_join(&x->s->guards, &p->guards);
+    x->standing.atomic_depth = p->atomic_depth;
+    x->standing.block = p->block;
+    for (uint32_t i = 0; i < b->parameters.size; i++)
+        x->standing.top->registers[b->parameters.data[i].reg] = p->arguments[i];
+    for (uint32_t i = 0; i < b->count && x->standing.guard != TERM_FALSE && !x->is_over; i++) {
+        x->standing.pc = b->first + i;
+        execute_instruction(x, &x->s->program->code.data[x->standing.pc]);
+    }
+}
+
+/* ---- loops ---- */
+
+static void run_loop(context *x, uint32_t loop);
+
+/* Runs the blocks order[first .. first + count), of which inner loops are run as one piece. */
+static void run_region(context *x, uint32_t first, uint32_t count)
+{
+    frame *f = x->standing.top;
+    for (uint32_t i = first; i < first + count && !x->is_over;) {
+        uint32_t block = f->loops->order[i], inner = f->loops->innermost[block];
+        bool is_header = inner != IR_NONE && inner != f->loop && f->loops->list.data[inner].header == block;
+        if (f->arriving[block].guards.size > 0) {
+            if (is_header)
+                run_loop(x, inner);
+            else
+                run_block(x, block, &f->arriving[block]);
+        }
+        i += is_header ? f->loops->list.data[inner].count : 1;
+    }
+}
+
+/* Does the next iteration begin as this one did? */
+static bool is_same_again(const context *x, const term *entry, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (x->standing.top->again.arguments[i] != entry[i])
+            return false;
+    return true;
+}
+
+/* One iteration: the header is at order[first]. */
+static void run_iteration(context *x, const loops_loop *l)
+{
+    x->standing.effects = (effects){.rmw_changed = TERM_FALSE, .first_object = x->s->objects.size};
+    run_block(x, l->header, &x->standing.top->arriving[l->header]);
+    run_region(x, l->first + 1, l->count - 1);
+}
+
+static void add_effects(effects *outer, const effects *inner, term_table *terms)
+{
+    outer->count += inner->count;
+    outer->rmw_changed = term_or(terms, outer->rmw_changed, inner->rmw_changed);
+}
+
+/* An iteration that changes nothing and ends as it began was only waiting: that it happened can be left out of an
+ * execution, and a thread that waits for ever is blocked. So nothing is lost by following only the iteration that
+ * leaves. (An RMW that writes back what it read changes nothing; if it may write something else, the rest is cut.) */
+static void run_loop(context *x, uint32_t loop)
+{
+    frame *f = x->standing.top;
+    const loops_loop *l = &f->loops->list.data[loop];
+    const ir_block *header = block_at(x, l->header);
+    uint32_t outer_loop = f->loop, parameters = header->parameters.size, unknown = 0;
+    uint32_t bound = x->standing.loop_bound ? x->standing.loop_bound : x->options->unwind;
+    x->standing.loop_bound = 0;
+    pending outer_again = f->again;
+    effects outer_effects = x->standing.effects;
+    term *entry = alloc_bytes(parameters * sizeof(term));
+    f->loop = loop;
+    f->again = (pending){0};
+    for (uint32_t iteration = 1; !x->is_over; iteration++) {
+        if (parameters > 0)
+            memcpy(entry, f->arriving[l->header].arguments, parameters * sizeof(term));
+        guard_list copy = {0};
+        vec_append(&copy, f->arriving[l->header].guards.data, f->arriving[l->header].guards.size);
+        term entry_guard = guard_join(&x->s->guards, &copy);
+        run_iteration(x, l);
+        add_effects(&outer_effects, &x->standing.effects, terms_of(x));
+        if (f->again.guards.size == 0)
+            break;
+        x->standing.pc = header->first;
+        if (x->standing.effects.count == 0 && is_same_again(x, entry, parameters)) {
+            term goes_on = guard_join(&x->s->guards, &f->again.guards);
+            symex_record_cut(x, guard_narrow(&x->s->guards, goes_on, x->standing.effects.rmw_changed), header->first, iteration);
+            break;
+        }
+        vec_append(&copy, f->again.guards.data, f->again.guards.size);
+        term goes_on = guard_join(&x->s->guards, &copy);
+        if (goes_on == TERM_FALSE)
+            break;
+        bool is_known = goes_on == entry_guard || x->standing.effects.has_known_exit;
+        if (!is_known && ++unknown >= bound) {
+            symex_record_cut(x, goes_on, header->first, iteration);
+            break;
+        }
+        pending *target = &f->arriving[l->header];
+        pending old = *target;
+        *target = f->again;
+        f->again = old;
+    }
+    vec_clear(&f->again.guards);
+    free(f->again.arguments);
+    free(entry);
+    f->again = outer_again;
+    f->loop = outer_loop;
+    x->standing.effects = outer_effects;
+}
+
+/* ---- functions ---- */
+
+static const loops *loops_of(context *x, ir_id function)
+{
+    loops **l = &x->loops.data[function];
+    if (*l == NULL) {
+        *l = alloc_bytes(sizeof **l);
+        loops_init(*l, x->s->program, &x->s->program->functions.data[function]);
+    }
+    return *l;
+}
+
+/* Recursion under conditions that are not known is followed as far as loops are. */
+static bool is_cut_recursion(const context *x, ir_id function)
+{
+    uint32_t unknown = 0, depth = 0;
+    term guard = x->standing.guard;
+    for (const frame *f = x->standing.top; f; f = f->caller, depth++) {
+        if (f->function != function)
+            continue;
+        unknown += f->entry_guard != guard;
+        guard = f->entry_guard;
+    }
+    return unknown > x->options->unwind || depth > MAX_DEPTH;
+}
+
+static void kill_locals(context *x, frame *f)
+{
+    for (uint32_t i = 0; i < f->locals.size; i++) {
+        symex_object *object = &x->s->objects.data[f->locals.data[i] - 1];
+        if (object->is_private)
+            continue;
+        object->may_die = true;
+        term address = term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(f->locals.data[i], SYMEX_ALIVE_OFFSET));
+        symex_record_event(x, (symex_event){.kind = SYMEX_WRITE,
+                                      .size = 1,
+                                      .is_alive_check = true,
+                                      .address = address,
+                                      .value = term_constant(terms_of(x), 8, 0)});
+    }
+}
+
+static void clear_frame(frame *f, uint32_t block_count)
+{
+    for (uint32_t b = 0; b < block_count; b++) {
+        vec_clear(&f->arriving[b].guards);
+        free(f->arriving[b].arguments);
+    }
+    free(f->arriving);
+    free(f->registers);
+    vec_clear(&f->returns);
+    vec_clear(&f->locals);
+}
+
+void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results)
+{
+    const ir_function *callee = &x->s->program->functions.data[function];
+    if (is_cut_recursion(x, function)) {
+        symex_record_cut(x, x->standing.guard, call_pc, x->options->unwind);
+        x->standing.guard = TERM_FALSE;
+        return;
+    }
+    frame f = {
+        .caller = x->standing.top,
+        .function = function,
+        .loops = loops_of(x, function),
+        .registers = alloc_bytes((callee->slots + 1) * sizeof(term)),
+        .arriving = alloc_zeroed(callee->block_count, sizeof(pending)),
+        .loop = IR_NONE,
+        .call_pc = call_pc,
+        .entry_guard = x->standing.guard,
+        .results = results,
+        .depth = x->standing.top ? x->standing.top->depth + 1 : 0,
+    };
+    if (f.loops->is_irreducible) {
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "a loop with several entries (goto into a loop) in `%s`",
+                     callee->name);
+        x->standing.guard = TERM_FALSE;
+    } else {
+        uint32_t depth = x->standing.atomic_depth;
+        ir_id pc = x->standing.pc;
+        x->standing.top = &f;
+        for (uint32_t i = 0; i < callee->parameters.size; i++)
+            f.registers[callee->parameters.data[i].reg] = arguments[i];
+        pending *entry = &f.arriving[0];
+        *entry = (pending){.atomic_depth = depth, .block = x->standing.block};
+        vec_push(&entry->guards, x->standing.guard);
+        run_region(x, 0, f.loops->count);
+        x->standing.guard = guard_join(&x->s->guards, &f.returns);
+        x->standing.atomic_depth = f.return_depth;
+        x->standing.block = f.return_block;
+        x->standing.pc = pc;
+        /* main's variables live on when it returns: the process is over then. */
+        if (x->standing.guard != TERM_FALSE && (f.caller || x->standing.thread != 0))
+            kill_locals(x, &f);
+    }
+    x->standing.top = f.caller;
+    clear_frame(&f, callee->block_count);
+}

@@ -1,0 +1,83 @@
+/* Writing down what execution finds. */
+#include <stdarg.h>
+
+#include "symex/context.h"
+
+/* The innermost instruction outside of the library models. */
+ir_id symex_record_user_pc(const context *x)
+{
+    ir_id pc = x->standing.pc;
+    for (const frame *f = x->standing.top; f; f = f->caller) {
+        if (!x->s->program->functions.data[f->function].is_model)
+            return pc;
+        if (f->caller)
+            pc = f->call_pc;
+    }
+    return x->standing.pc;
+}
+
+uint32_t symex_record_event(context *x, symex_event event)
+{
+    symex *s = x->s;
+    event.thread = x->standing.thread;
+    event.guard = x->standing.guard;
+    event.block = x->standing.atomic_depth > 0 ? x->standing.block : IR_NONE;
+    event.pc = x->standing.pc;
+    event.user_pc = symex_record_user_pc(x);
+    vec_push(&s->events, event);
+    vec_push(&s->threads.data[x->standing.thread].events, s->events.size - 1);
+    if (x->options->max_events && s->events.size >= x->options->max_events && !x->is_over) {
+        x->is_over = true;
+        diag_fail(x->d, STATUS_LIMIT, "more than %llu events; give a smaller --unwind",
+                  (unsigned long long)x->options->max_events);
+    }
+    return s->events.size - 1;
+}
+
+void symex_record_fence(context *x, ir_fence fence)
+{
+    symex_record_event(x, (symex_event){.kind = SYMEX_FENCE, .fence = (uint8_t)fence});
+}
+
+static uint32_t position(const context *x)
+{
+    return x->s->threads.data[x->standing.thread].events.size;
+}
+
+void symex_record_claim(context *x, symex_claim_kind kind, term guard, const char *format, ...)
+{
+    if (guard == TERM_FALSE)
+        return;
+    strbuf text = {0};
+    va_list args;
+    va_start(args, format);
+    strbuf_addv(&text, format, args);
+    va_end(args);
+    vec_push(&x->s->claims, (symex_claim){
+                                .kind = kind,
+                                .guard = guard,
+                                .thread = x->standing.thread,
+                                .position = position(x),
+                                .pc = x->standing.pc,
+                                .user_pc = symex_record_user_pc(x),
+                                .message = strbuf_take(&text),
+                            });
+}
+
+void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations)
+{
+    if (guard != TERM_FALSE)
+        vec_push(&x->s->cuts, (symex_cut){guard, x->standing.thread, position(x), pc, iterations});
+}
+
+term symex_record_choice(context *x, uint8_t width, const char *name)
+{
+    term variable = term_variable(terms_of(x), width, name);
+    vec_push(&x->s->choices, (symex_choice){variable, x->standing.guard, x->standing.thread, position(x), x->standing.pc});
+    return variable;
+}
+
+void symex_record_assume(context *x, term condition)
+{
+    x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, condition);
+}

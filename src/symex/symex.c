@@ -1,0 +1,137 @@
+#include "symex/symex.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "symex/context.h"
+
+static void add_static_objects(symex *s)
+{
+    const ir_program *program = s->program;
+    for (uint32_t g = 0; g < program->globals.size; g++)
+        vec_push(&s->objects, (symex_object){
+                                  .origin = SYMEX_GLOBAL,
+                                  .id = g,
+                                  .size = term_constant(s->terms, IR_SLOT_BITS, program->globals.data[g].size),
+                                  .guard = TERM_TRUE,
+                                  .is_constant = program->globals.data[g].is_constant,
+                              });
+    for (uint32_t f = 0; f < program->functions.size; f++)
+        vec_push(&s->objects, (symex_object){
+                                  .origin = SYMEX_FUNCTION,
+                                  .id = f,
+                                  .size = term_constant(s->terms, IR_SLOT_BITS, 0),
+                                  .guard = TERM_TRUE,
+                                  .is_constant = true,
+                              });
+}
+
+/* Can an object be gone while somebody has its address? */
+static bool can_free(const ir_program *program)
+{
+    for (uint32_t i = 0; i < program->code.size; i++) {
+        const ir_instruction *in = &program->code.data[i];
+        if (in->op == IR_HEAP_FREE || (in->op == IR_ALLOCA && !program->sites.data[in->c].is_private))
+            return true;
+    }
+    return false;
+}
+
+/* argc = 1, argv = { "program", NULL }, envp = { NULL }: as the machine has it. */
+static void set_main_arguments(context *x, term arguments[3])
+{
+    term_table *t = terms_of(x);
+    uint64_t vector = symex_new_object(x, SYMEX_HEAP, 0, term_constant(t, IR_SLOT_BITS, 16), false, true);
+    arguments[0] = term_constant(t, 32, 1);
+    arguments[1] = term_constant(t, IR_SLOT_BITS, ir_pointer(vector, 0));
+    arguments[2] = term_constant(t, IR_SLOT_BITS, ir_pointer(vector, 8));
+}
+
+static void run_main(context *x)
+{
+    symex *s = x->s;
+    const ir_function *entry = &s->program->functions.data[s->program->main];
+    vec_push(&s->threads, (symex_thread){
+                              .entry = s->program->main,
+                              .parent = IR_NONE,
+                              .start = IR_NONE,
+                              .end = IR_NONE,
+                              .guard = TERM_TRUE,
+                              .end_guard = TERM_FALSE,
+                              .exit_guard = TERM_FALSE,
+                              .joined = TERM_FALSE,
+                              .result = term_constant(s->terms, IR_SLOT_BITS, 0),
+                          });
+    s->threads.data[0].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
+    term arguments[3], results[2];
+    if (entry->parameters.size > 0)
+        set_main_arguments(x, arguments);
+    symex_call(x, s->program->main, arguments, s->program->blocks.data[entry->first_block].first, results);
+    vec_push(&x->standing.ends, x->standing.guard);
+    x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
+    x->standing.atomic_depth = 0;
+    s->threads.data[0].end_guard = x->standing.guard;
+    if (x->standing.guard != TERM_FALSE)
+        s->threads.data[0].end = symex_record_event(x, (symex_event){.kind = SYMEX_END});
+}
+
+static void clear_context(context *x)
+{
+    for (uint32_t i = 0; i < x->loops.size; i++)
+        if (x->loops.data[i]) {
+            loops_clear(x->loops.data[i]);
+            free(x->loops.data[i]);
+        }
+    vec_clear(&x->loops);
+    for (uint32_t i = 0; i < x->privates.size; i++)
+        vec_clear(&x->privates.data[i].cells);
+    vec_clear(&x->privates);
+    map_clear(&x->thread_locals);
+    vec_clear(&x->standing.ends);
+}
+
+symex *symex_run(const ir_program *program, const symex_options *options, diag *d)
+{
+    symex *s = alloc_zeroed(1, sizeof *s);
+    s->program = program;
+    s->terms = term_table_new();
+    s->guards.terms = s->terms;
+    s->frees = can_free(program);
+    add_static_objects(s);
+    context x = {
+        .s = s,
+        .options = options,
+        .d = d,
+        .thread_return = ir_find_function(program, "__heddle_thread_return"),
+        .standing = {.guard = TERM_TRUE, .effects = {.rmw_changed = TERM_FALSE}},
+    };
+    vec_resize(&x.loops, program->functions.size);
+    run_main(&x);
+    bool is_over = x.is_over;
+    clear_context(&x);
+    if (is_over) {
+        symex_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void symex_free(symex *s)
+{
+    if (s == NULL)
+        return;
+    for (uint32_t i = 0; i < s->threads.size; i++)
+        vec_clear(&s->threads.data[i].events);
+    for (uint32_t i = 0; i < s->claims.size; i++)
+        free(s->claims.data[i].message);
+    vec_clear(&s->events);
+    vec_clear(&s->threads);
+    vec_clear(&s->joins);
+    vec_clear(&s->claims);
+    vec_clear(&s->cuts);
+    vec_clear(&s->choices);
+    vec_clear(&s->objects);
+    guards_clear(&s->guards);
+    term_table_free(s->terms);
+    free(s);
+}

@@ -1,0 +1,137 @@
+/* Bounded symbolic execution: a program becomes, per thread, a list of guarded events over memory, with terms for
+ * guards, addresses and values, and the list of what must never happen.
+ *
+ * Each thread is executed once, along all its paths together. A *guard* is the truth value "this point is reached";
+ * every event has one. Paths merge where they join (registers by if-then-else), loops are unrolled in place, calls
+ * are inlined. Objects that no other thread can reach (ir_site.is_private) are plain values; an access to any other
+ * object is an event, whatever its address: what it may hit is found out afterwards (memory/may.h).
+ *
+ * Invariants: a thread's events are in program order; an event's guard implies the guard of the point where its
+ * thread was started; events of one atomic block have the same `block` and nothing of the thread lies between them
+ * but events of that block. */
+#ifndef HEDDLE_SYMEX_SYMEX_H
+#define HEDDLE_SYMEX_SYMEX_H
+
+#include "base/diag.h"
+#include "ir/ir.h"
+#include "symex/guard.h"
+#include "term/term.h"
+
+typedef enum symex_kind {
+    SYMEX_READ,  /* `value` is a variable of its own */
+    SYMEX_WRITE,
+    SYMEX_FENCE, /* `fence` says which; only if it is executed */
+    SYMEX_START, /* starts thread `other`; a full fence */
+    SYMEX_JOIN,  /* waits for a thread: those in `joins`; a full fence */
+    SYMEX_BEGIN, /* the thread's first and last event: full fences */
+    SYMEX_END,
+} symex_kind;
+
+typedef struct symex_event {
+    uint8_t kind; /* symex_kind */
+    uint8_t size; /* bytes, of an access */
+    uint8_t fence; /* ir_fence */
+    bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
+    uint32_t thread;
+    uint32_t block; /* atomic block, or IR_NONE */
+    uint32_t other;
+    term guard, address, value;
+    ir_id pc, user_pc;
+} symex_event;
+
+typedef struct symex_thread {
+    ir_id entry; /* function */
+    uint32_t parent, start; /* thread and event that started it; IR_NONE for main */
+    uint32_t begin, end;    /* events; end is IR_NONE if it never ends */
+    VEC(uint32_t) events;
+    term guard;             /* is it started? */
+    term end_guard;         /* does it end? */
+    term exit_guard;        /* does it end the process (exit, abort)? */
+    term joined;            /* is it joined or detached? */
+    term result;
+} symex_thread;
+
+/* JOIN event `event` waits for `thread` if `condition` holds. */
+typedef struct symex_join {
+    uint32_t event, thread;
+    term condition;
+} symex_join;
+
+typedef enum symex_claim_kind {
+    SYMEX_ASSERTION,
+    SYMEX_ERROR_CALL,
+    SYMEX_LOCK_MISUSE,
+    SYMEX_MEMORY,      /* null, dangling, out of bounds, double free */
+    SYMEX_ARITHMETIC,  /* division by zero, shift too far ... */
+    SYMEX_UNSUPPORTED, /* not a violation: the result is worth nothing if it is reachable */
+} symex_claim_kind;
+
+/* What must not happen: `guard` true. */
+typedef struct symex_claim {
+    symex_claim_kind kind;
+    term guard;
+    uint32_t thread;
+    uint32_t position; /* how many of the thread's events come before */
+    ir_id pc, user_pc;
+    char *message;
+} symex_claim;
+
+/* A loop or recursion that was not followed any further. */
+typedef struct symex_cut {
+    term guard;
+    uint32_t thread, position;
+    ir_id pc; /* of the loop's header, or the call */
+    uint32_t iterations;
+} symex_cut;
+
+/* A nondeterministic value. */
+typedef struct symex_choice {
+    term variable, guard;
+    uint32_t thread, position;
+    ir_id pc;
+} symex_choice;
+
+typedef enum symex_origin { SYMEX_GLOBAL, SYMEX_FUNCTION, SYMEX_STACK, SYMEX_HEAP, SYMEX_TLS } symex_origin;
+
+/* Indexed by object number - 1: first the globals and functions, as in ir.h, then what the threads make. */
+typedef struct symex_object {
+    symex_origin origin;
+    uint32_t id;     /* global, function, site, or pc of the user's call */
+    uint32_t thread; /* that made it */
+    term size;       /* 64 bits */
+    term guard;      /* is it made? */
+    bool is_private, is_constant, is_zeroed;
+    bool may_die;    /* somebody may free it, or its function returns */
+} symex_object;
+
+typedef struct symex_options {
+    uint32_t unwind; /* iterations of a loop whose end is not known; recursion likewise */
+    bool malloc_may_fail;
+    uint64_t max_events; /* 0: no limit */
+} symex_options;
+
+typedef struct symex {
+    const ir_program *program;
+    term_table *terms;
+    VEC(symex_event) events;
+    VEC(symex_thread) threads;
+    VEC(symex_join) joins;
+    VEC(symex_claim) claims;
+    VEC(symex_cut) cuts;
+    VEC(symex_choice) choices;
+    VEC(symex_object) objects;
+    guards guards; /* how the events' guards were made */
+    uint32_t block_count;
+    bool frees; /* something is freed: accesses check that their object is alive */
+} symex;
+
+/* NULL and a diagnostic if a limit is hit. */
+symex *symex_run(const ir_program *program, const symex_options *options, diag *d);
+void symex_free(symex *s);
+
+/* The address of the byte that says whether the object that `address` points into is alive. */
+term symex_alive(term_table *terms, term address);
+/* The offset of that byte: no access of a program can reach it. */
+#define SYMEX_ALIVE_OFFSET (UINT64_C(1) << (IR_OFFSET_BITS - 1))
+
+#endif

@@ -1,0 +1,428 @@
+/* What the library models are made of, and the other instructions that are neither control nor plain access. */
+#include "ir/uses.h"
+#include "symex/context.h"
+
+/* ---- atomic blocks ---- */
+
+void symex_enter_atomic(context *x)
+{
+    if (x->standing.atomic_depth == 0) {
+        symex_record_fence(x, IR_FENCE_FULL);
+        x->standing.block = x->s->block_count++;
+    }
+    x->standing.atomic_depth++;
+}
+
+void symex_leave_atomic(context *x)
+{
+    if (x->standing.atomic_depth == 0) {
+        symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard, "the end of an atomic block without its beginning");
+        x->standing.guard = TERM_FALSE;
+        return;
+    }
+    if (--x->standing.atomic_depth == 0 && x->standing.guard != TERM_FALSE)
+        symex_record_fence(x, IR_FENCE_FULL);
+}
+
+/* ---- waiting ---- */
+
+static term await_operand(const context *x, const ir_instruction *in, uint32_t which, uint8_t width)
+{
+    return symex_operand(x, x->s->program->operands.data[in->c + which], width);
+}
+
+static term relation(context *x, const ir_instruction *in, term have)
+{
+    term_table *t = terms_of(x);
+    term want = await_operand(x, in, IR_AWAIT_VALUE, in->width);
+    switch (x->s->program->constants.data[x->s->program->operands.data[in->c + IR_AWAIT_RELATION] & ~IR_CONSTANT_BIT]) {
+    case IR_IS_EQUAL:
+        return term_eq(t, have, want);
+    case IR_IS_NOT_EQUAL:
+        return term_ne(t, have, want);
+    case IR_IS_LESS:
+        return term_slt(t, have, want);
+    default:
+        return term_sle(t, want, have);
+    }
+}
+
+/* A thread whose condition does not hold waits: for what others can do, it has stopped. */
+static void await(context *x, const ir_instruction *in)
+{
+    term_table *t = terms_of(x);
+    symex_enter_atomic(x);
+    term word = symex_load(x, await_operand(x, in, IR_AWAIT_WORD, IR_SLOT_BITS), in->width / 8);
+    term holds = relation(x, in, term_and(t, word, await_operand(x, in, IR_AWAIT_MASK, in->width)));
+    uint64_t mode =
+        x->s->program->constants.data[x->s->program->operands.data[in->c + IR_AWAIT_WAIT] & ~IR_CONSTANT_BIT];
+    term goes_on = holds;
+    if (mode != IR_WAIT_BLOCK)
+        goes_on = term_or(t, holds, symex_record_choice(x, 1, "woken"));
+    symex_record_assume(x, goes_on);
+    symex_set(x, in->dst, term_zext(t, holds, 32));
+}
+
+/* ---- threads ---- */
+
+static void run_child(context *x, ir_id function, term argument)
+{
+    standing saved = x->standing;
+    symex *s = x->s;
+    const ir_function *entry = &s->program->functions.data[function];
+    uint32_t child = s->threads.size - 1;
+    x->standing = (standing){
+        .thread = child,
+        .guard = saved.guard,
+        .pc = saved.pc,
+        .effects = {.rmw_changed = TERM_FALSE},
+    };
+    s->threads.data[child].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
+    term arguments[1] = {argument};
+    term results[2] = {term_constant(terms_of(x), IR_SLOT_BITS, 0), 0};
+    if (entry->parameters.size > 1) {
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "a thread function with several parameters");
+    } else {
+        symex_call(x, function, arguments, x->standing.pc, results);
+        term result = entry->results.size == 1 && x->standing.guard != TERM_FALSE
+                          ? term_resize(terms_of(x), results[0], IR_SLOT_BITS)
+                          : term_constant(terms_of(x), IR_SLOT_BITS, 0);
+        if (x->thread_return != IR_NONE && x->standing.guard != TERM_FALSE) {
+            symex_call(x, x->thread_return, &result, x->standing.pc, results);
+        } else if (x->standing.guard != TERM_FALSE) {
+            vec_push(&x->standing.ends, x->standing.guard);
+            s->threads.data[child].result = term_ite(terms_of(x), x->standing.guard, result, s->threads.data[child].result);
+        }
+    }
+    x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
+    x->standing.atomic_depth = 0;
+    s->threads.data[child].end_guard = x->standing.guard;
+    if (x->standing.guard != TERM_FALSE)
+        s->threads.data[child].end = symex_record_event(x, (symex_event){.kind = SYMEX_END});
+    x->standing = saved;
+}
+
+static void start_thread(context *x, const ir_instruction *in)
+{
+    symex *s = x->s;
+    term target = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS));
+    ir_id function = term_is_constant(terms_of(x), target)
+                         ? ir_function_at(s->program, (uint64_t)term_constant_value(terms_of(x), target))
+                         : IR_NONE;
+    if (function == IR_NONE || s->program->functions.data[function].block_count == 0) {
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "a thread that starts at a function that is not known");
+        x->standing.guard = TERM_FALSE;
+        return;
+    }
+    x->standing.effects.count++;
+    uint32_t child = s->threads.size;
+    uint32_t start = symex_record_event(x, (symex_event){.kind = SYMEX_START, .other = child});
+    vec_push(&s->threads, (symex_thread){
+                              .entry = function,
+                              .parent = x->standing.thread,
+                              .start = start,
+                              .end = IR_NONE,
+                              .guard = x->standing.guard,
+                              .end_guard = TERM_FALSE,
+                              .exit_guard = TERM_FALSE,
+                              .joined = TERM_FALSE,
+                              .result = term_constant(terms_of(x), IR_SLOT_BITS, 0),
+                          });
+    run_child(x, function, symex_operand(x, in->b, IR_SLOT_BITS));
+    symex_set(x, in->dst, term_constant(terms_of(x), 32, child + 1));
+}
+
+/* Waits for whichever thread the number means: one condition each. */
+static void join_thread(context *x, const ir_instruction *in)
+{
+    symex *s = x->s;
+    term_table *t = terms_of(x);
+    term number = term_resize(t, symex_operand(x, in->a, IR_SLOT_BITS), IR_SLOT_BITS);
+    term goes_on = TERM_FALSE, result = term_constant(t, IR_SLOT_BITS, 0), none = x->standing.guard;
+    uint32_t first = s->joins.size;
+    for (uint32_t i = 0; i < s->threads.size; i++) {
+        symex_thread *other = &s->threads.data[i];
+        term is_it = term_eq(t, number, term_constant(t, IR_SLOT_BITS, i + 1));
+        term here = guard_narrow(&x->s->guards, x->standing.guard, is_it);
+        if (here == TERM_FALSE)
+            continue;
+        none = guard_narrow(&x->s->guards, none, term_not(t, is_it));
+        symex_record_claim(x, SYMEX_LOCK_MISUSE, term_and(t, here, other->joined), "joining a thread twice, or a detached one");
+        other->joined = term_or(t, other->joined, here);
+        goes_on = term_or(t, goes_on, term_and(t, is_it, other->end_guard));
+        result = term_ite(t, is_it, other->result, result);
+        vec_push(&s->joins, (symex_join){0, i, is_it});
+    }
+    symex_record_claim(x, SYMEX_LOCK_MISUSE, none, "joining a thread that does not exist");
+    symex_record_assume(x, goes_on);
+    if (x->standing.guard != TERM_FALSE) {
+        uint32_t event = symex_record_event(x, (symex_event){.kind = SYMEX_JOIN});
+        for (uint32_t i = first; i < s->joins.size; i++)
+            s->joins.data[i].event = event;
+    } else {
+        s->joins.size = first;
+    }
+    x->standing.effects.count++;
+    symex_set(x, in->dst, result);
+}
+
+static void detach_thread(context *x, const ir_instruction *in)
+{
+    term_table *t = terms_of(x);
+    term number = term_resize(t, symex_operand(x, in->a, IR_SLOT_BITS), IR_SLOT_BITS);
+    for (uint32_t i = 0; i < x->s->threads.size; i++) {
+        symex_thread *other = &x->s->threads.data[i];
+        term is_it = term_eq(t, number, term_constant(t, IR_SLOT_BITS, i + 1));
+        other->joined = term_or(t, other->joined, term_and(t, x->standing.guard, is_it));
+    }
+    x->standing.effects.count++;
+}
+
+static void end_thread(context *x, const ir_instruction *in)
+{
+    symex_thread *self = &x->s->threads.data[x->standing.thread];
+    self->result = term_ite(terms_of(x), x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS), self->result);
+    vec_push(&x->standing.ends, x->standing.guard);
+    x->standing.guard = TERM_FALSE;
+}
+
+/* ---- objects ---- */
+
+static void allocate_local(context *x, const ir_instruction *in)
+{
+    const ir_site *site = &x->s->program->sites.data[in->c];
+    uint64_t number = symex_new_object(x, SYMEX_STACK, in->c, symex_operand(x, in->a, IR_SLOT_BITS),
+                                        site->is_private, false);
+    vec_push(&x->standing.top->locals, number);
+    symex_set(x, in->dst, term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(number, 0)));
+}
+
+static void thread_local_address(context *x, const ir_instruction *in)
+{
+    const ir_global *global = &x->s->program->globals.data[in->c];
+    uint64_t key = (uint64_t)x->standing.thread << 32 | in->c;
+    uint64_t number = map_get(&x->thread_locals, key, 0);
+    if (number == 0) {
+        number = symex_new_object(x, SYMEX_TLS, in->c, term_constant(terms_of(x), IR_SLOT_BITS, global->size),
+                                   global->is_private, false);
+        /* It is there from the thread's beginning, whatever path asks for it first. */
+        x->s->objects.data[number - 1].guard = x->s->threads.data[x->standing.thread].guard;
+        map_put(&x->thread_locals, key, number);
+    }
+    symex_set(x, in->dst, term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(number, 0)));
+}
+
+static void allocate_heap(context *x, const ir_instruction *in)
+{
+    term_table *t = terms_of(x);
+    term size = symex_operand(x, in->a, IR_SLOT_BITS), fails = TERM_FALSE;
+    if (x->options->malloc_may_fail)
+        fails = symex_record_choice(x, 1, "malloc fails");
+    uint64_t number = symex_new_object(x, SYMEX_HEAP, symex_record_user_pc(x), size, false, in->aux);
+    x->standing.effects.count++;
+    term address = term_constant(t, IR_SLOT_BITS, ir_pointer(number, 0));
+    symex_set(x, in->dst, term_ite(t, fails, term_constant(t, IR_SLOT_BITS, 0), address));
+}
+
+/* Is the constant address the start of a heap object? */
+static bool is_heap_start(const context *x, uint64_t address)
+{
+    uint64_t number = ir_pointer_object(address);
+    return number > 0 && number <= x->s->objects.size && ir_pointer_offset(address) == 0 &&
+           x->s->objects.data[number - 1].origin == SYMEX_HEAP;
+}
+
+/* A free is a write of "dead" to the object's alive byte, in one node with reading that it is not dead yet. */
+static void free_object(context *x, const ir_instruction *in)
+{
+    term_table *t = terms_of(x);
+    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS));
+    term guard = x->standing.guard;
+    x->standing.guard = guard_narrow(&x->s->guards, guard, term_ne(t, address, term_constant(t, IR_SLOT_BITS, 0)));
+    term bad = term_ne(t, term_extract(t, address, 0, IR_OFFSET_BITS), term_constant(t, IR_OFFSET_BITS, 0));
+    if (term_is_constant(t, address) && x->standing.guard != TERM_FALSE &&
+        !is_heap_start(x, (uint64_t)term_constant_value(t, address)))
+        bad = TERM_TRUE;
+    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, bad),
+                 "invalid free: not the start of a heap object");
+    x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, term_not(t, bad));
+    if (x->standing.guard == TERM_FALSE) {
+        x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, address, term_constant(t, IR_SLOT_BITS, 0)));
+        return;
+    }
+    bool is_outermost = x->standing.atomic_depth++ == 0;
+    if (is_outermost)
+        x->standing.block = x->s->block_count++;
+    symex_event event = {.size = 1, .is_alive_check = true, .address = symex_alive(t, address)};
+    event.kind = SYMEX_READ;
+    event.value = term_variable(t, 8, "alive");
+    symex_record_event(x, event);
+    term is_dead = term_eq(t, event.value, term_constant(t, 8, 0));
+    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead), "double free");
+    event.kind = SYMEX_WRITE;
+    event.value = term_constant(t, 8, 0);
+    symex_record_event(x, event);
+    x->standing.atomic_depth--;
+    x->standing.effects.count++;
+    x->standing.guard = guard;
+}
+
+static void heap_size(context *x, const ir_instruction *in)
+{
+    term_table *t = terms_of(x);
+    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS));
+    if (term_is_constant(t, address) && is_heap_start(x, (uint64_t)term_constant_value(t, address))) {
+        uint64_t number = ir_pointer_object((uint64_t)term_constant_value(t, address));
+        symex_set(x, in->dst, x->s->objects.data[number - 1].size);
+        return;
+    }
+    symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "realloc of an object that is not known");
+    x->standing.guard = TERM_FALSE;
+}
+
+/* ---- ends and values ---- */
+
+static char *text_at(const context *x, term address)
+{
+    strbuf text = {0};
+    uint64_t at = term_is_constant(terms_of(x), address) ? (uint64_t)term_constant_value(terms_of(x), address) : 0;
+    uint64_t number = ir_pointer_object(at);
+    if (number > 0 && number <= x->s->program->globals.size) {
+        const ir_global *global = &x->s->program->globals.data[number - 1];
+        for (uint64_t i = ir_pointer_offset(at); i < global->size && global->bytes[i]; i++)
+            strbuf_add_char(&text, (char)global->bytes[i]);
+    }
+    return strbuf_take(&text);
+}
+
+static void fail(context *x, const ir_instruction *in)
+{
+    char *text = text_at(x, symex_operand(x, in->a, IR_SLOT_BITS));
+    switch ((ir_failure)in->b) {
+    case IR_FAIL_ASSERTION:
+        symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard, *text ? "assertion `%s` failed" : "assertion failed%s", text);
+        break;
+    case IR_FAIL_ERROR_CALL:
+        symex_record_claim(x, SYMEX_ERROR_CALL, x->standing.guard, "%s is called", *text ? text : "reach_error");
+        break;
+    case IR_FAIL_LOCK_MISUSE:
+        symex_record_claim(x, SYMEX_LOCK_MISUSE, x->standing.guard, "%s", text);
+        break;
+    case IR_FAIL_MEMORY:
+        symex_record_claim(x, SYMEX_MEMORY, x->standing.guard, "%s", text);
+        break;
+    }
+    free(text);
+    x->standing.guard = TERM_FALSE;
+}
+
+static void stop(context *x)
+{
+    symex_thread *self = &x->s->threads.data[x->standing.thread];
+    self->exit_guard = term_or(terms_of(x), self->exit_guard, x->standing.guard);
+    x->standing.guard = TERM_FALSE;
+}
+
+static void freeze(context *x, const ir_instruction *in)
+{
+    term is_undefined = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->b, 1));
+    term value = symex_operand(x, in->a, in->width);
+    if (is_undefined != TERM_FALSE)
+        value = term_ite(terms_of(x), is_undefined, symex_record_choice(x, in->width, "uninitialised"), value);
+    symex_set(x, in->dst, value);
+}
+
+static void print(context *x, const ir_instruction *in)
+{
+    if (symex_operand(x, x->s->program->operands.data[in->c + IR_PRINT_STREAM], 32) ==
+        term_constant(terms_of(x), 32, 0)) {
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "formatting text into memory (sprintf and the like)");
+        x->standing.guard = TERM_FALSE;
+        return;
+    }
+    symex_set(x, in->dst, term_zext(terms_of(x), term_variable(terms_of(x), in->width - 1u, "printed"), in->width));
+}
+
+void symex_sync(context *x, const ir_instruction *in)
+{
+    switch ((ir_op)in->op) {
+    case IR_ALLOCA:
+        allocate_local(x, in);
+        break;
+    case IR_TLS:
+        thread_local_address(x, in);
+        break;
+    case IR_FENCE:
+        if (in->aux != IR_FENCE_NONE)
+            symex_record_fence(x, in->aux);
+        break;
+    case IR_ATOMIC_BEGIN:
+        symex_enter_atomic(x);
+        break;
+    case IR_ATOMIC_END:
+        symex_leave_atomic(x);
+        break;
+    case IR_AWAIT:
+        await(x, in);
+        break;
+    case IR_ASSUME:
+        symex_record_assume(x, symex_operand(x, in->a, 1));
+        break;
+    case IR_FAIL:
+        fail(x, in);
+        break;
+    case IR_STOP:
+        stop(x);
+        break;
+    case IR_NONDET:
+        symex_set(x, in->dst, symex_record_choice(x, in->width, "nondet"));
+        break;
+    case IR_FREEZE:
+        freeze(x, in);
+        break;
+    case IR_THREAD_START:
+        start_thread(x, in);
+        break;
+    case IR_THREAD_JOIN:
+        join_thread(x, in);
+        break;
+    case IR_THREAD_DETACH:
+        detach_thread(x, in);
+        break;
+    case IR_THREAD_END:
+        end_thread(x, in);
+        break;
+    case IR_THREAD_SELF:
+        symex_set(x, in->dst, term_constant(terms_of(x), 32, x->standing.thread + 1));
+        break;
+    case IR_HEAP_ALLOC:
+        allocate_heap(x, in);
+        break;
+    case IR_HEAP_FREE:
+        free_object(x, in);
+        break;
+    case IR_HEAP_SIZE:
+        heap_size(x, in);
+        break;
+    case IR_CHECK_INIT:
+        break;
+    case IR_PRINT:
+        print(x, in);
+        break;
+    case IR_SET_LOOP_BOUND: {
+        term bound = symex_operand(x, in->a, IR_SLOT_BITS);
+        if (term_is_constant(terms_of(x), bound))
+            x->standing.loop_bound = (uint32_t)term_constant_value(terms_of(x), bound);
+        break;
+    }
+    case IR_UNREACHABLE:
+        symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard,
+                     "code that must not be reached (__builtin_unreachable) is reached");
+        x->standing.guard = TERM_FALSE;
+        break;
+    default:
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "%s", x->s->program->texts.data[in->c]);
+        x->standing.guard = TERM_FALSE;
+        break;
+    }
+}
