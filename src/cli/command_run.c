@@ -17,8 +17,15 @@ static char *read_schedule_text(const char *name)
     strbuf text = {0};
     for (int c; (c = fgetc(file)) != EOF;)
         strbuf_add_char(&text, (char)c);
+    bool is_read = !ferror(file);
+    if (!is_read)
+        fprintf(stderr, "heddle: error: cannot read %s: %s\n", name, strerror(errno));
     fclose(file);
-    return strbuf_take(&text);
+    char *result = strbuf_take(&text);
+    if (is_read)
+        return result;
+    free(result);
+    return NULL;
 }
 
 /* The schedule to follow, and the model it names. False after saying why not. */

@@ -24,11 +24,16 @@ enum { SNIFF_BYTES = 4096 };
 /* Compiled so that every shared access of the source is one access of the module, signed overflow wraps, and names
  * and lines survive. The user's own arguments come before these, so these win. */
 static const char *const CLANG_FLAGS[] = {
-    "-O0",        "-g",
-    "-Xclang",    "-disable-O0-optnone",
-    "-fwrapv",    "-fno-discard-value-names",
-    "-mcx16",     "-mlong-double-64",
-    "-emit-llvm", "-c",
+    "-O0",
+    "-g",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-fwrapv",
+    "-fno-discard-value-names",
+    "-mcx16",
+    "-mlong-double-64",
+    "-emit-llvm",
+    "-c",
     "-fno-temp-file", /* a clang that crashes leaves nothing behind that is not ours to remove */
 };
 

@@ -102,6 +102,12 @@ static bool evaluate_global(lowering *l, LLVMValueRef global, lower_number *out)
     return true;
 }
 
+static uint64_t extend_sign(uint64_t value, unsigned width)
+{
+    bool is_negative = width < 64 && width > 0 && (value >> (width - 1) & 1);
+    return is_negative ? value | UINT64_MAX << width : value;
+}
+
 static bool evaluate_gep(lowering *l, LLVMValueRef gep, lower_number *out)
 {
     lower_number base;
@@ -121,9 +127,7 @@ static bool evaluate_gep(lowering *l, LLVMValueRef gep, lower_number *out)
         }
         if (i > 1)
             type = LLVMGetElementType(type);
-        unsigned unused = 64 - (width_of(l, index) < 64 ? width_of(l, index) : 64);
-        int64_t steps = (int64_t)(number.low << unused) >> unused;
-        address += (uint64_t)steps * layout_bytes(l, type);
+        address += extend_sign(number.low, width_of(l, index)) * layout_bytes(l, type);
     }
     *out = (lower_number){address, 0};
     return true;

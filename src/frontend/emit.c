@@ -93,18 +93,24 @@ void emit_move(lowering *l, ir_register dst, uint8_t width, ir_operand value)
     emit(l, (ir_instruction){.op = IR_MOV, .width = width, .dst = dst, .a = value});
 }
 
+/* Is the value a temporary that the last instruction made, with nothing made since? */
+static bool is_just_made(const lowering *l, uint8_t width, ir_operand value)
+{
+    if (ir_is_constant(value) || value < l->frame.first_temporary || l->program->code.size == 0)
+        return false;
+    const ir_instruction *last = vec_last(&l->program->code);
+    return ir_op_shape((ir_op)last->op)[0] == 'd' && last->dst == value &&
+           value + ir_slots(width) == l->program->functions.data[l->frame.id].slots;
+}
+
 void emit_result(lowering *l, ir_register dst, uint8_t width, ir_operand value)
 {
-    ir_function *function = &l->program->functions.data[l->frame.id];
-    ir_instruction *last = l->program->code.size > 0 ? vec_last(&l->program->code) : NULL;
-    bool is_fresh =
-        !ir_is_constant(value) && value >= l->frame.first_temporary && value + ir_slots(width) == function->slots;
-    if (is_fresh && last && ir_op_shape((ir_op)last->op)[0] == 'd' && last->dst == value) {
-        last->dst = dst;
-        function->slots = value;
-    } else {
+    if (!is_just_made(l, width, value)) {
         emit_move(l, dst, width, value);
+        return;
     }
+    vec_last(&l->program->code)->dst = dst;
+    l->program->functions.data[l->frame.id].slots = value;
 }
 
 void emit_load(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_order order)

@@ -24,7 +24,8 @@ static void mark_reachable(lowering *l)
     map_put(&l->frame.blocks, map_key(entry), 0);
     vec_push(&open, entry);
     while (open.size > 0) {
-        LLVMValueRef last = LLVMGetBasicBlockTerminator(vec_pop(&open));
+        LLVMBasicBlockRef block = vec_pop(&open);
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
         for (unsigned i = 0; i < count_successors(last); i++) {
             LLVMBasicBlockRef next = LLVMGetSuccessor(last, i);
             if (is_reached(l, next))

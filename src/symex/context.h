@@ -69,6 +69,7 @@ typedef struct context {
     VEC(private_object) privates; /* by object number - 1 */
     map thread_locals;            /* thread << 32 | global -> object number */
     ir_id thread_return;
+    bool *is_address_taken; /* by function */
     standing standing;
     bool is_over; /* a limit was hit */
 } context;

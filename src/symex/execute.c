@@ -119,7 +119,7 @@ static void return_from(context *x, const ir_instruction *in)
     vec_push(&f->returns, x->standing.guard);
 }
 
-/* The functions that an indirect call may mean: all whose address is used somewhere and that take such arguments. */
+/* Could a call like this lead to that function? */
 static bool fits(const context *x, const ir_call *call, const ir_function *f)
 {
     const ir_type *types = &x->s->program->types.data[call->first_type];
@@ -166,6 +166,7 @@ static void call_one(context *x, const ir_call *call, ir_id function, bool is_on
     free(arguments);
 }
 
+/* It may mean every function whose address is used as a value somewhere, and that takes such arguments. */
 static void call_through_pointer(context *x, const ir_call *call, term target)
 {
     const ir_program *program = x->s->program;
@@ -174,7 +175,7 @@ static void call_through_pointer(context *x, const ir_call *call, term target)
     for (uint32_t i = 0; i < call->result_count; i++)
         symex_set(x, program->operands.data[call->first_result + i], TERM_NONE);
     for (ir_id f = 0; f < program->functions.size && rest != TERM_FALSE; f++) {
-        if (!fits(x, call, &program->functions.data[f]))
+        if (!x->is_address_taken[f] || !fits(x, call, &program->functions.data[f]))
             continue;
         term address = term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(ir_function_object(program, f), 0));
         term is_it = term_eq(terms_of(x), target, address);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "ir/uses.h"
 #include "symex/context.h"
 
 static void add_static_objects(symex *s)
@@ -35,6 +36,45 @@ static bool can_free(const ir_program *program)
             return true;
     }
     return false;
+}
+
+static void note_address(const ir_program *program, bool *is_taken, uint64_t value)
+{
+    ir_id function = ir_function_at(program, value);
+    if (function != IR_NONE)
+        is_taken[function] = true;
+}
+
+/* Functions that are used as values: as operands other than a call's callee, on edges, or in initialisers. */
+static bool *find_address_taken(const ir_program *program)
+{
+    bool *is_taken = alloc_zeroed(program->functions.size, sizeof(bool));
+    for (uint32_t i = 0; i < program->operands.size; i++)
+        if (program->operands.data[i] != IR_NONE && ir_is_constant(program->operands.data[i]))
+            note_address(program, is_taken, program->constants.data[program->operands.data[i] & ~IR_CONSTANT_BIT]);
+    ir_uses uses = {0};
+    for (ir_id f = 0; f < program->functions.size; f++) {
+        const ir_function *function = &program->functions.data[f];
+        for (uint32_t b = 0; b < function->block_count; b++) {
+            const ir_block *block = &program->blocks.data[function->first_block + b];
+            for (ir_id pc = block->first; pc < block->first + block->count; pc++) {
+                const ir_instruction *in = &program->code.data[pc];
+                ir_list_uses(program, function, in, &uses);
+                for (uint32_t i = in->op == IR_CALL; i < uses.size; i++)
+                    if (ir_is_constant(uses.data[i].operand) && uses.data[i].width == IR_SLOT_BITS)
+                        note_address(program, is_taken,
+                                     program->constants.data[uses.data[i].operand & ~IR_CONSTANT_BIT]);
+            }
+        }
+    }
+    vec_clear(&uses);
+    for (uint32_t g = 0; g < program->globals.size; g++)
+        for (uint64_t at = 0; at + sizeof(uint64_t) <= program->globals.data[g].size; at++) {
+            uint64_t value;
+            memcpy(&value, program->globals.data[g].bytes + at, sizeof value);
+            note_address(program, is_taken, value);
+        }
+    return is_taken;
 }
 
 /* argc = 1, argv = { "program", NULL }, envp = { NULL }: as the machine has it. */
@@ -87,6 +127,7 @@ static void clear_context(context *x)
         vec_clear(&x->privates.data[i].cells);
     vec_clear(&x->privates);
     map_clear(&x->thread_locals);
+    free(x->is_address_taken);
     vec_clear(&x->standing.ends);
 }
 
@@ -106,6 +147,7 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
         .standing = {.guard = TERM_TRUE, .effects = {.rmw_changed = TERM_FALSE}},
     };
     vec_resize(&x.loops, program->functions.size);
+    x.is_address_taken = find_address_taken(program);
     run_main(&x);
     bool is_over = x.is_over;
     clear_context(&x);

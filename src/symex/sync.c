@@ -31,11 +31,21 @@ static term await_operand(const context *x, const ir_instruction *in, uint32_t w
     return symex_operand(x, x->s->program->operands.data[in->c + which], width);
 }
 
+/* How a model waits is fixed where it calls; it may come through a parameter. */
+static uint64_t known_operand(context *x, const ir_instruction *in, uint32_t which)
+{
+    term value = await_operand(x, in, which, 32);
+    if (term_is_constant(terms_of(x), value))
+        return (uint64_t)term_constant_value(terms_of(x), value);
+    symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "waiting in a way that is not known");
+    return 0;
+}
+
 static term relation(context *x, const ir_instruction *in, term have)
 {
     term_table *t = terms_of(x);
     term want = await_operand(x, in, IR_AWAIT_VALUE, in->width);
-    switch (x->s->program->constants.data[x->s->program->operands.data[in->c + IR_AWAIT_RELATION] & ~IR_CONSTANT_BIT]) {
+    switch (known_operand(x, in, IR_AWAIT_RELATION)) {
     case IR_IS_EQUAL:
         return term_eq(t, have, want);
     case IR_IS_NOT_EQUAL:
@@ -54,10 +64,8 @@ static void await(context *x, const ir_instruction *in)
     symex_enter_atomic(x);
     term word = symex_load(x, await_operand(x, in, IR_AWAIT_WORD, IR_SLOT_BITS), in->width / 8);
     term holds = relation(x, in, term_and(t, word, await_operand(x, in, IR_AWAIT_MASK, in->width)));
-    uint64_t mode =
-        x->s->program->constants.data[x->s->program->operands.data[in->c + IR_AWAIT_WAIT] & ~IR_CONSTANT_BIT];
     term goes_on = holds;
-    if (mode != IR_WAIT_BLOCK)
+    if (known_operand(x, in, IR_AWAIT_WAIT) != IR_WAIT_BLOCK)
         goes_on = term_or(t, holds, symex_record_choice(x, 1, "woken"));
     symex_record_assume(x, goes_on);
     symex_set(x, in->dst, term_zext(t, holds, 32));

@@ -13,17 +13,38 @@ static term keep(term_table *table, term_node node)
 }
 
 static const rewriter rewriters[TERM_OP_COUNT] = {
-    [TERM_NOT] = rewrite_not,         [TERM_NEG] = rewrite_neg,   [TERM_AND] = rewrite_and,
-    [TERM_XOR] = rewrite_xor,         [TERM_ADD] = rewrite_add,   [TERM_MUL] = rewrite_mul,
-    [TERM_UDIV] = rewrite_udiv,       [TERM_UREM] = rewrite_urem, [TERM_SDIV] = rewrite_sdiv,
-    [TERM_SREM] = rewrite_srem,       [TERM_SHL] = rewrite_shl,   [TERM_LSHR] = rewrite_lshr,
-    [TERM_ASHR] = rewrite_ashr,       [TERM_EQ] = rewrite_eq,     [TERM_ULT] = rewrite_ult,
-    [TERM_SLT] = rewrite_slt,         [TERM_ITE] = rewrite_ite,   [TERM_CONCAT] = rewrite_concat,
-    [TERM_EXTRACT] = rewrite_extract, [TERM_SEXT] = rewrite_sext, [TERM_FADD] = keep,
-    [TERM_FSUB] = keep,               [TERM_FMUL] = keep,         [TERM_FDIV] = keep,
-    [TERM_FREM] = keep,               [TERM_FUNARY] = keep,       [TERM_FPEXT] = keep,
-    [TERM_FPTRUNC] = keep,            [TERM_FPTOUI] = keep,       [TERM_FPTOSI] = keep,
-    [TERM_UITOFP] = keep,             [TERM_SITOFP] = keep,
+    [TERM_NOT] = rewrite_not,
+    [TERM_NEG] = rewrite_neg,
+    [TERM_AND] = rewrite_and,
+    [TERM_XOR] = rewrite_xor,
+    [TERM_ADD] = rewrite_add,
+    [TERM_MUL] = rewrite_mul,
+    [TERM_UDIV] = rewrite_udiv,
+    [TERM_UREM] = rewrite_urem,
+    [TERM_SDIV] = rewrite_sdiv,
+    [TERM_SREM] = rewrite_srem,
+    [TERM_SHL] = rewrite_shl,
+    [TERM_LSHR] = rewrite_lshr,
+    [TERM_ASHR] = rewrite_ashr,
+    [TERM_EQ] = rewrite_eq,
+    [TERM_ULT] = rewrite_ult,
+    [TERM_SLT] = rewrite_slt,
+    [TERM_ITE] = rewrite_ite,
+    [TERM_CONCAT] = rewrite_concat,
+    [TERM_EXTRACT] = rewrite_extract,
+    [TERM_SEXT] = rewrite_sext,
+    [TERM_FADD] = keep,
+    [TERM_FSUB] = keep,
+    [TERM_FMUL] = keep,
+    [TERM_FDIV] = keep,
+    [TERM_FREM] = keep,
+    [TERM_FUNARY] = keep,
+    [TERM_FPEXT] = keep,
+    [TERM_FPTRUNC] = keep,
+    [TERM_FPTOUI] = keep,
+    [TERM_FPTOSI] = keep,
+    [TERM_UITOFP] = keep,
+    [TERM_SITOFP] = keep,
 };
 
 static bool are_children_constant(const term_table *table, const term_node *node)
@@ -65,8 +86,7 @@ term rewrite_build(term_table *table, term_node node)
 static term unary(term_table *table, term_op op, uint32_t width, uint32_t aux, term a)
 {
     assert(width >= 1 && width <= TERM_MAX_WIDTH);
-    return rewrite_build(table,
-                         (term_node){.op = (uint8_t)op, .width = (uint8_t)width, .aux = (uint16_t)aux, .a = a});
+    return rewrite_build(table, (term_node){.op = (uint8_t)op, .width = (uint8_t)width, .aux = (uint16_t)aux, .a = a});
 }
 
 static term binary(term_table *table, term_op op, uint32_t width, term a, term b)
@@ -193,11 +213,9 @@ term term_sle(term_table *table, term a, term b)
 term term_ite(term_table *table, term condition, term then, term otherwise)
 {
     assert(width_of(table, condition) == 1 && width_of(table, then) == width_of(table, otherwise));
-    return rewrite_build(table, (term_node){.op = TERM_ITE,
-                                            .width = node_of(table, then)->width,
-                                            .a = condition,
-                                            .b = then,
-                                            .c = otherwise});
+    return rewrite_build(
+        table,
+        (term_node){.op = TERM_ITE, .width = node_of(table, then)->width, .a = condition, .b = then, .c = otherwise});
 }
 
 term term_concat(term_table *table, term high, term low)

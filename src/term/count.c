@@ -10,7 +10,7 @@ static term bit_of(term_table *table, term a, uint32_t index)
 term term_ctpop(term_table *table, term a)
 {
     uint32_t width = width_of(table, a), count = width;
-    term sums[TERM_MAX_WIDTH];
+    term sums[TERM_MAX_WIDTH] = {TERM_FALSE};
     for (uint32_t i = 0; i < width; i++)
         sums[i] = bit_of(table, a, i);
     for (uint32_t sum_width = 2; count > 1; sum_width++) {

@@ -192,8 +192,8 @@ term rewrite_neg(term_table *table, term_node node)
         return node.width == 1 ? node.a : inner.a;
     if (inner.op == TERM_NOT)
         return term_add(table, inner.a, constant_like(table, node.a, 1));
-    if (inner.op == TERM_ADD && (is_constant(table, inner.b) || is_op(table, inner.a, TERM_NEG) ||
-                                 is_op(table, inner.b, TERM_NEG)))
+    if (inner.op == TERM_ADD &&
+        (is_constant(table, inner.b) || is_op(table, inner.a, TERM_NEG) || is_op(table, inner.b, TERM_NEG)))
         return term_add(table, term_neg(table, inner.a), term_neg(table, inner.b));
     if (is_op_constant(table, node.a, TERM_MUL))
         return term_mul(table, inner.a, term_neg(table, inner.b));
@@ -260,8 +260,8 @@ term rewrite_mul(term_table *table, term_node node)
         if (is_op_constant(table, node.a, TERM_MUL))
             return term_mul(table, term_mul(table, inner.a, node.b), inner.b);
         if (inner.op == TERM_CONCAT && is_zero(table, inner.b))
-            return term_concat(table,
-                               term_mul(table, inner.a, term_resize(table, node.b, width_of(table, inner.a))), inner.b);
+            return term_concat(table, term_mul(table, inner.a, term_resize(table, node.b, width_of(table, inner.a))),
+                               inner.b);
         term a = node.a;
         node.a = node.b;
         node.b = a;

@@ -188,8 +188,7 @@ static term ult_same_high_part(term_table *table, term a, term b)
     uint32_t cut = bits_below_constant(table, a), cut_b = bits_below_constant(table, b), width = width_of(table, a);
     if (cut < cut_b)
         cut = cut_b;
-    if (cut >= width ||
-        term_extract(table, a, cut, width - cut) != term_extract(table, b, cut, width - cut))
+    if (cut >= width || term_extract(table, a, cut, width - cut) != term_extract(table, b, cut, width - cut))
         return TERM_NONE;
     return term_ult(table, term_extract(table, a, 0, cut), term_extract(table, b, 0, cut));
 }

@@ -91,8 +91,8 @@ term rewrite_ite(term_table *table, term_node node)
     term taken = take_branch(table, then, c, true), not_taken = take_branch(table, otherwise, c, false);
     if (taken != then || not_taken != otherwise)
         return term_ite(table, c, taken, not_taken);
-    term result = node.width == 1 ? ite_of_truths(table, c, then, otherwise)
-                                  : ite_of_extremes(table, c, then, otherwise);
+    term result =
+        node.width == 1 ? ite_of_truths(table, c, then, otherwise) : ite_of_extremes(table, c, then, otherwise);
     if (result == TERM_NONE)
         result = ite_merged(table, c, then, otherwise);
     if (result == TERM_NONE)

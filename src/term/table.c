@@ -98,10 +98,8 @@ term term_constant(term_table *table, uint32_t width, term_value value)
     assert(width >= 1 && width <= TERM_MAX_WIDTH);
     value &= value_mask(width);
     uint64_t low = (uint64_t)value, high = (uint64_t)(value >> WORD_BITS);
-    term_node node = {.op = TERM_CONSTANT,
-                      .width = (uint8_t)width,
-                      .a = (uint32_t)low,
-                      .b = (uint32_t)(low >> HALF_WORD_BITS)};
+    term_node node = {
+        .op = TERM_CONSTANT, .width = (uint8_t)width, .a = (uint32_t)low, .b = (uint32_t)(low >> HALF_WORD_BITS)};
     uint64_t hash = hash_constant(&node, high);
     uint32_t mask = table->slot_count - 1;
     for (uint32_t i = (uint32_t)hash & mask; table->slots[i] != NO_TERM; i = (i + 1) & mask)

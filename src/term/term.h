@@ -69,8 +69,8 @@ enum {
     OP(ULT, "bvult", "<u", 2)                                                                                          \
     OP(SLT, "bvslt", "<s", 2)                                                                                          \
     OP(ITE, "ite", "?", 3)                                                                                             \
-    OP(CONCAT, "concat", ":", 2)      /* first child: the high bits */                                                 \
-    OP(EXTRACT, "extract", "[]", 1)   /* aux: the lowest bit taken */                                                  \
+    OP(CONCAT, "concat", ":", 2)    /* first child: the high bits */                                                   \
+    OP(EXTRACT, "extract", "[]", 1) /* aux: the lowest bit taken */                                                    \
     OP(SEXT, "sign_extend", "sext", 1)                                                                                 \
     OP(FADD, "", "+f", 2)                                                                                              \
     OP(FSUB, "", "-f", 2)                                                                                              \

@@ -9,8 +9,8 @@
 #include "term/term.h"
 
 typedef struct term_walk {
-    VEC(term) order;      /* all that was visited, children before parents */
-    VEC(uint64_t) marks;  /* a bit per term: visited */
+    VEC(term) order;     /* all that was visited, children before parents */
+    VEC(uint64_t) marks; /* a bit per term: visited */
     VEC(term) stack;
 } term_walk;
 

@@ -12,7 +12,7 @@
 enum {
     MAX_THREADS = 4, /* main is number 0 */
     MAX_EVENTS = 12,
-    EVENTS_OF_THREAD = 4,
+    EVENTS_OF_THREAD = 6,
     LOCATIONS = 3,
     NOTHING = -1, /* no event; as what a read reads, the initial write */
     RESULT_BITS = 8,
@@ -22,14 +22,11 @@ enum {
 
 typedef enum kind { READ, WRITE, ADD, EXCHANGE, COMPARE, FENCE_FULL, FENCE_STORES } kind;
 
-/* When main does it: before it starts the others, beside them, or after it has joined them. */
-typedef enum phase { BEFORE, BESIDE, AFTER } phase;
-
 typedef struct event {
     kind kind;
-    phase phase;
     ir_order order; /* of a plain access: says nothing in the representation, where fences are explicit */
     int thread, location;
+    int phase;         /* of main: how many threads it has started and joined before */
     uint32_t value;    /* what is written or added */
     int added;         /* an earlier event of the thread, whose result is added to `value` */
     uint32_t expected; /* COMPARE */
@@ -38,7 +35,8 @@ typedef struct event {
     bool guard_is_equal; /* ... is guard_value, or is not */
 } event;
 
-/* The events, thread by thread and each in program order. */
+/* The events, thread by thread and each in program order. Main starts threads 1, 2 ... and then joins them in that
+ * order; its events lie before, between and after. */
 typedef struct litmus {
     event events[MAX_EVENTS];
     int count, threads;
@@ -74,8 +72,8 @@ static inline int earlier_result(const litmus *l, int thread, random_source *ran
 static inline kind random_kind(bool is_plain, random_source *random)
 {
     enum { PLAIN_KINDS = 8 };
-    static const kind KINDS[] = {READ,  READ,     READ,    READ, WRITE,      WRITE,       WRITE,
-                                 WRITE, EXCHANGE, COMPARE, ADD,  FENCE_FULL, FENCE_STORES};
+    static const kind KINDS[] = {READ,     READ,    READ, READ,       WRITE,      WRITE,        WRITE,       WRITE,
+                                 EXCHANGE, COMPARE, ADD,  FENCE_FULL, FENCE_FULL, FENCE_STORES, FENCE_STORES};
     return KINDS[random_below(random, is_plain ? PLAIN_KINDS : sizeof KINDS / sizeof *KINDS)];
 }
 
@@ -102,15 +100,15 @@ static inline event random_event(const litmus *l, int thread, int locations, boo
 
 static inline void add_thread(litmus *l, int thread, int locations, random_source *random)
 {
-    int length = 2 + (int)random_below(random, EVENTS_OF_THREAD - 1);
-    phase now = random_below(random, 3) ? BESIDE : BEFORE;
+    int length = 2 + (int)random_below(random, random_below(random, 4) ? 3 : EVENTS_OF_THREAD - 1);
+    int last_phase = 2 * (l->threads - 1), phase = (int)random_below(random, (uint64_t)l->threads);
     bool is_plain = random_below(random, 2);
     for (int i = 0; i < length && l->count < MAX_EVENTS; i++) {
         event e = random_event(l, thread, locations, is_plain, random);
-        e.phase = thread ? BESIDE : now;
+        e.phase = thread ? 0 : phase;
         l->events[l->count++] = e;
-        if (now < AFTER && random_below(random, 4) == 0)
-            now++;
+        if (phase < last_phase && random_below(random, 4) == 0)
+            phase++;
     }
 }
 
@@ -146,12 +144,11 @@ static const char LOCATION_NAMES[][2] = {"x", "y", "z"};
 static inline void describe(const litmus *l, strbuf *out)
 {
     static const char *const KINDS[] = {"read", "write", "add", "exchange", "compare", "fence", "fence of stores"};
-    static const char *const PHASES[] = {"before", "beside", "after"};
     for (int i = 0; i < l->count; i++) {
         const event *e = &l->events[i];
         strbuf_addf(out, "  e%d: T%d", i, e->thread);
         if (e->thread == 0)
-            strbuf_addf(out, " (%s)", PHASES[e->phase]);
+            strbuf_addf(out, " (phase %d)", e->phase);
         if (e->guard != NOTHING)
             strbuf_addf(out, " if (e%d %s %u)", e->guard, e->guard_is_equal ? "==" : "!=", e->guard_value);
         strbuf_addf(out, " %s", KINDS[e->kind]);

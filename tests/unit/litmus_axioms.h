@@ -168,10 +168,12 @@ static inline bool is_preserved(const execution *x, int first, int second, machi
     return model == MACHINE_TSO || a->location == b->location || has_fence_between(x, first, second, FENCE_STORES);
 }
 
-/* Before and after the other threads' lives. */
-static inline bool is_by_spawn_or_join(const event *a, const event *b)
+/* Before the start or after the join of the other one's thread. */
+static inline bool is_by_spawn_or_join(const litmus *l, const event *a, const event *b)
 {
-    return a->thread != b->thread && ((a->thread == 0 && a->phase == BEFORE) || (b->thread == 0 && b->phase == AFTER));
+    if (a->thread == b->thread)
+        return false;
+    return (a->thread == 0 && a->phase < b->thread) || (b->thread == 0 && b->phase >= l->threads - 1 + a->thread);
 }
 
 static inline bool has_global_order(const execution *x, machine_model model)
@@ -189,7 +191,7 @@ static inline bool has_global_order(const execution *x, machine_model model)
             const event *b = &x->l->events[j];
             if (!x->executed[j] || is_fence(b))
                 continue;
-            if (is_by_spawn_or_join(a, b) || (j > i && a->thread == b->thread && is_preserved(x, i, j, model)))
+            if (is_by_spawn_or_join(x->l, a, b) || (j > i && a->thread == b->thread && is_preserved(x, i, j, model)))
                 order(edges, i, j);
         }
     }

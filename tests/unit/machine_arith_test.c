@@ -1,6 +1,7 @@
 /* Every integer instruction that only computes, against definitions that work bit by bit, as one would by hand: all
  * operands of up to 8 bits, random and extreme ones of up to 128. */
 #include "arith_bits.h"
+#include "machine/run.h"
 
 enum { EXHAUSTIVE_WIDTH = 8 };
 
@@ -254,12 +255,92 @@ static void test_read_modify_write(void **state)
             check_rmw((uint64_t)interesting(width, &random), (uint64_t)interesting(width, &random), width);
 }
 
+/* ---- the interpreter ---- */
+
+enum { COMPUTED = 64, COMPUTED_OPS = IR_SLE + 3 };
+
+typedef struct computation {
+    ir_instruction in;
+    arith_bits a, b;
+} computation;
+
+/* An instruction whose operands are in range, on constants; its result, of at most 64 bits, goes to `results`. */
+static computation random_computation(random_source *random)
+{
+    static const ir_op CONVERSIONS[] = {IR_ZEXT, IR_SEXT, IR_TRUNC};
+    uint8_t width = (uint8_t)(1 + random_below(random, 64)), other = (uint8_t)(1 + random_below(random, 64));
+    uint32_t op = (uint32_t)random_below(random, COMPUTED_OPS);
+    computation c = {.in = instruction((ir_op)op, width, 0)};
+    if (op > IR_SLE) {
+        other = other == width ? (uint8_t)(width % 64 + 1) : other;
+        c.in.op = (uint8_t)CONVERSIONS[op - IR_SLE - 1 + random_below(random, 2)];
+        bool widens = c.in.op != IR_TRUNC;
+        c.in.width = widens == (width > other) ? width : other;
+        c.in.aux = widens == (width > other) ? other : width;
+        width = (uint8_t)c.in.aux;
+    }
+    c.a = interesting(width, random);
+    c.b = interesting(width, random);
+    arith_bits unused;
+    return arith_evaluate(&c.in, c.a, c.b, 0, &unused) == ARITH_OK ? c : random_computation(random);
+}
+
+static ir_program *build_computations(const computation *list)
+{
+    ir_program *p = ir_program_new();
+    add_global(p, "results", COMPUTED * sizeof(uint64_t), IR_NONE);
+    p->main = add_function(p, "main");
+    vec_push(&begin_body(p, 0)->results, I32);
+    add_block(p, 0, "entry");
+    for (uint32_t i = 0; i < COMPUTED; i++) {
+        ir_instruction in = list[i].in;
+        bool is_comparison = in.op >= IR_EQ && in.op <= IR_SLE;
+        bool is_conversion = in.op >= IR_ZEXT;
+        uint8_t from = is_conversion ? (uint8_t)in.aux : in.width, to = is_comparison ? 1 : in.width;
+        ir_register a = 4 * i, b = a + 1, result = a + 2, wide = a + 3;
+        emit(p, IR_MOV, from, 0, a, number(p, from, (uint64_t)list[i].a), 0, 0);
+        emit(p, IR_MOV, from, 0, b, number(p, from, (uint64_t)list[i].b), 0, 0);
+        emit(p, (ir_op)in.op, in.width, in.aux, result, a, is_conversion || in.op == IR_MOV ? 0 : b, 0);
+        emit(p, to < 64 ? IR_ZEXT : IR_MOV, 64, to < 64 ? to : 0, wide, result, 0, 0);
+        emit(p, IR_STORE, 64, IR_PLAIN, 0, global_address(p, 0, i * sizeof(uint64_t)), wide, 0);
+    }
+    emit_ret(p, (ir_operand[]){number(p, 32, 0)}, 1);
+    p->functions.data[0].slots = 4 * COMPUTED;
+    assert_valid(p);
+    return p;
+}
+
+/* The interpreter has a second, faster definition of the commonest instructions. */
+static void test_interpreter_computes_the_same(void **state)
+{
+    (void)state;
+    random_source random = random_seeded(4);
+    for (int round = 0; round < RANDOM_ROUNDS; round++) {
+        computation list[COMPUTED];
+        for (int i = 0; i < COMPUTED; i++)
+            list[i] = random_computation(&random);
+        ir_program *p = build_computations(list);
+        machine *m = machine_new(p, &(machine_options){.model = MACHINE_SC});
+        run_result r = run_once(m, &(run_options){.seed = 1}, false);
+        assert_int_equal(r.end, RUN_COMPLETE);
+        for (uint32_t i = 0; i < COMPUTED; i++) {
+            uint64_t result;
+            assert_true(machine_peek(r.state, ir_pointer(1, i * sizeof result), sizeof result, &result));
+            check(list[i].in, list[i].a, list[i].b, ARITH_OK, result);
+        }
+        run_result_clear(&r);
+        machine_free(m);
+        ir_program_free(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_narrow_integers),
         cmocka_unit_test(test_wide_integers),
         cmocka_unit_test(test_read_modify_write),
+        cmocka_unit_test(test_interpreter_computes_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,11 +63,11 @@ static ir_register emit_guarded(builder *b, const event *e, ir_register dst)
     return merged;
 }
 
-static void emit_events(builder *b, const litmus *l, int thread, phase when)
+static void emit_events(builder *b, const litmus *l, int thread, int phase)
 {
     for (int i = 0; i < l->count; i++) {
         const event *e = &l->events[i];
-        if (e->thread != thread || e->phase != when)
+        if (e->thread != thread || e->phase != phase)
             continue;
         ir_register dst = b->slots++;
         b->results[i] = dst;
@@ -104,7 +104,7 @@ static void build_thread(ir_program *p, const litmus *l, int thread)
     add_parameter(&f->parameters, 0, PTR);
     vec_push(&f->results, PTR);
     add_block(p, b.function, "entry");
-    emit_events(&b, l, thread, BESIDE);
+    emit_events(&b, l, thread, 0);
     ir_operand result = emit_packing(&b, l, thread);
     emit_ret(p, &result, 1);
     p->functions.data[b.function].slots = b.slots;
@@ -118,17 +118,15 @@ static void build_main(ir_program *p, const litmus *l)
     ir_function *f = begin_body(p, 0);
     vec_push(&f->results, I32);
     add_block(p, 0, "entry");
-    emit_events(&b, l, 0, BEFORE);
-    for (int t = 1; t < l->threads; t++) {
-        threads[t] = b.slots++;
-        emit(p, IR_THREAD_START, 64, 0, threads[t], function_address(p, (ir_id)t), zero, 0);
+    int others = l->threads - 1;
+    for (int phase = 0; phase <= 2 * others; phase++) {
+        emit_events(&b, l, 0, phase);
+        int t = phase % others + 1;
+        if (phase < others)
+            emit(p, IR_THREAD_START, 64, 0, threads[t] = b.slots++, function_address(p, (ir_id)t), zero, 0);
+        else if (phase < 2 * others)
+            emit(p, IR_THREAD_JOIN, 64, 0, joined[t] = b.slots++, threads[t], 0, 0);
     }
-    emit_events(&b, l, 0, BESIDE);
-    for (int t = 1; t < l->threads; t++) {
-        joined[t] = b.slots++;
-        emit(p, IR_THREAD_JOIN, 64, 0, joined[t], threads[t], 0, 0);
-    }
-    emit_events(&b, l, 0, AFTER);
     for (int t = 0; t < l->threads; t++) {
         ir_operand result = t ? joined[t] : emit_packing(&b, l, 0);
         emit(p, IR_STORE, 64, IR_PLAIN, 0, global_address(p, RESULT_GLOBALS + (ir_id)t, 0), result, 0);
@@ -168,7 +166,8 @@ static char *final_line(const final *f)
     for (int t = 0; t < MAX_THREADS; t++)
         strbuf_addf(&line, "r%d=%llu ", t, (unsigned long long)f->results[t]);
     for (int i = 0; i < LOCATIONS; i++)
-        strbuf_addf(&line, "%s=%llu%s", LOCATION_NAMES[i], (unsigned long long)f->memory[i], i + 1 < LOCATIONS ? " " : "");
+        strbuf_addf(&line, "%s=%llu%s", LOCATION_NAMES[i], (unsigned long long)f->memory[i],
+                    i + 1 < LOCATIONS ? " " : "");
     return strbuf_take(&line);
 }
 
