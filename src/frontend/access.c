@@ -257,7 +257,8 @@ static bool find_rmw(LLVMAtomicRMWBinOp op, ir_rmw *out)
 static void lower_rmw(lowering *l, LLVMValueRef instruction)
 {
     ir_rmw op;
-    if (!find_rmw(LLVMGetAtomicRMWBinOp(instruction), &op)) {
+    bool is_scalar = layout_get(l, LLVMTypeOf(instruction)).count == 1;
+    if (!is_scalar || !find_rmw(LLVMGetAtomicRMWBinOp(instruction), &op)) {
         emit_unsupported(l, "this kind of atomic read-modify-write");
         value_set_any(l, instruction);
         return;

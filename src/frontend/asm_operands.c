@@ -140,5 +140,5 @@ bool asm_write_outputs(lowering *l, LLVMValueRef call, const asm_state *state)
             value = emit_nondet(l, width);
         emit_move(l, value_result(l, call, next_result++), width, value);
     }
-    return true;
+    return next_result == layout_get(l, LLVMTypeOf(call)).count;
 }

@@ -13,8 +13,6 @@
 #include "frontend/embedded.h"
 #include "frontend/module.h"
 
-extern char **environ;
-
 #ifndef HEDDLE_CLANG_PATH
 #define HEDDLE_CLANG_PATH "clang-19"
 #endif

@@ -90,6 +90,9 @@ uint64_t constant_block_number(lowering *l, LLVMBasicBlockRef block)
 
 static bool evaluate_global(lowering *l, LLVMValueRef global, lower_number *out)
 {
+    /* A weak symbol that nobody defines is null; `out` is already. */
+    if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage && LLVMIsDeclaration(global))
+        return true;
     const uint64_t *function = map_find(&l->functions, map_key(global));
     if (function) {
         *out = (lower_number){ir_pointer(ir_function_object(l->program, (ir_id)*function), 0), 0};

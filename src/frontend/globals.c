@@ -44,7 +44,7 @@ static const char *quote(lowering *l, const char *text)
     strbuf quoted = {0};
     strbuf_add_char(&quoted, '"');
     size_t i = 0;
-    for (; text[i] && i < QUOTED_LENGTH; i++)
+    for (; i < QUOTED_LENGTH && text[i]; i++)
         add_quoted_char(&quoted, (unsigned char)text[i]);
     strbuf_add(&quoted, text[i] ? "...\"" : "\"");
     const char *interned = ir_intern(l->program, strbuf_text(&quoted));

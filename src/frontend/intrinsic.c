@@ -223,6 +223,14 @@ static const intrinsic *find_once(lowering *l, LLVMValueRef callee, const char *
     return found;
 }
 
+static bool takes_vector(LLVMValueRef call)
+{
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMVectorTypeKind)
+            return true;
+    return false;
+}
+
 bool intrinsic_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee)
 {
     size_t length;
@@ -231,7 +239,7 @@ bool intrinsic_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee)
         return builtin_lower(l, call, name);
     if (strncmp(name, "llvm.", strlen("llvm.")) != 0)
         return false;
-    const intrinsic *entry = find_once(l, callee, name);
+    const intrinsic *entry = takes_vector(call) ? NULL : find_once(l, callee, name);
     if (entry) {
         entry->lower(l, call, entry->detail);
     } else {

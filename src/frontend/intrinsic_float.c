@@ -4,15 +4,12 @@ enum { FLOAT_BITS = 32, FLOAT_FRACTION = 23, DOUBLE_FRACTION = 52 };
 
 static void lower_function(lowering *l, LLVMValueRef call, int function)
 {
-    lower_layout layout = layout_get(l, LLVMTypeOf(call));
-    for (uint32_t i = 0; i < layout.count; i++) {
-        ir_operand a = value_operand(l, LLVMGetOperand(call, 0), i);
-        emit(l, (ir_instruction){.op = IR_FUNARY,
-                                 .width = layout_leaf(l, layout, i)->type.width,
-                                 .aux = (uint16_t)function,
-                                 .dst = value_result(l, call, i),
-                                 .a = a});
-    }
+    ir_operand a = value_argument(l, call, 0);
+    emit(l, (ir_instruction){.op = IR_FUNARY,
+                             .width = value_type(l, call).width,
+                             .aux = (uint16_t)function,
+                             .dst = value_result(l, call, 0),
+                             .a = a});
 }
 
 /* Rounded twice, as a target without fused operations does it. */

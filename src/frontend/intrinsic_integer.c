@@ -27,14 +27,9 @@ static ir_operand limit_like(lowering *l, uint8_t width, ir_operand like)
 
 static void lower_unary(lowering *l, LLVMValueRef call, int op)
 {
-    lower_layout layout = layout_get(l, LLVMTypeOf(call));
-    for (uint32_t i = 0; i < layout.count; i++) {
-        ir_operand a = value_operand(l, LLVMGetOperand(call, 0), i);
-        emit(l, (ir_instruction){.op = (uint8_t)op,
-                                 .width = layout_leaf(l, layout, i)->type.width,
-                                 .dst = value_result(l, call, i),
-                                 .a = a});
-    }
+    ir_operand a = value_argument(l, call, 0);
+    emit(l, (ir_instruction){
+                .op = (uint8_t)op, .width = value_type(l, call).width, .dst = value_result(l, call, 0), .a = a});
 }
 
 static void lower_abs(lowering *l, LLVMValueRef call, int detail)

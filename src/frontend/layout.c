@@ -18,7 +18,8 @@ static const char *unsupported_type(lowering *l, LLVMTypeRef type)
 
 uint64_t layout_bytes(lowering *l, LLVMTypeRef type)
 {
-    return LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->target, type) : 0;
+    bool has_size = LLVMTypeIsSized(type) && LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind;
+    return has_size ? LLVMABISizeOfType(l->target, type) : 0;
 }
 
 /* The type of a scalar; width 0 if it is none that a register can hold. */

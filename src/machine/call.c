@@ -96,6 +96,15 @@ void call_end_thread(step *s, uint64_t result, machine_thread_status status)
     step_stop_thread(s, status);
 }
 
+/* Would others notice at once that the locals from `first` on are gone? Where stores are buffered, so is their end. */
+static bool kills_visibly(const step *s, uint32_t first)
+{
+    for (uint32_t i = first; s->m->options.model == MACHINE_SC && i < s->thread->locals.size; i++)
+        if (!state_object(s->state, s->thread->locals.data[i])->is_private)
+            return true;
+    return false;
+}
+
 /* A thread's start function has returned and the program uses keys: their destructors run before the end. */
 static outcome enter_thread_return(step *s, uint64_t result)
 {
@@ -116,6 +125,8 @@ outcome call_return(step *s, const ir_instruction *in)
     const ir_program *program = s->m->program;
     machine_thread *thread = s->thread;
     const ir_function *callee = &program->functions.data[vec_last(&thread->frames)->function];
+    if (!step_may_act(s) && kills_visibly(s, vec_last(&thread->frames)->first_local))
+        return STAY;
     if (thread->frames.size == 1) {
         uint64_t result = in->aux > 0 ? step_value(s, program->operands.data[in->b]) : 0;
         if (s->index != 0 && s->m->thread_return != IR_NONE)

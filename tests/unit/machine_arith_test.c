@@ -155,7 +155,8 @@ static void check_single(arith_bits a, uint8_t width)
 static void check_conversions(arith_bits a, uint8_t from)
 {
     bits x = bits_of(a, from);
-    for (uint8_t to = 1; to <= BITS; to += to < 10 ? 1 : 7) {
+    for (unsigned step = 1; step <= BITS; step += step < 10 ? 1 : 7) {
+        uint8_t to = (uint8_t)step;
         bits narrow = bits_of(a, to), wide = bits_of(a, to);
         for (uint8_t i = from; i < to; i++)
             wide.at[i] = is_negative(&x);
@@ -171,8 +172,9 @@ static void check_conversions(arith_bits a, uint8_t from)
 static void test_narrow_integers(void **state)
 {
     (void)state;
-    for (uint8_t width = 1; width <= EXHAUSTIVE_WIDTH; width++)
-        for (unsigned a = 0; a < 1u << width; a++) {
+    for (unsigned bit_count = 1; bit_count <= EXHAUSTIVE_WIDTH; bit_count++)
+        for (unsigned a = 0; a < 1u << bit_count; a++) {
+            uint8_t width = (uint8_t)bit_count;
             check_single(a, width);
             check_conversions(a, width);
             for (unsigned b = 0; b < 1u << width; b++)

@@ -116,9 +116,9 @@ static void check_float_functions(double x, uint8_t width)
         [IR_F_ROUND] = copysign(fraction ? half : x, x),
         [IR_F_RINT] = copysign(fraction ? even : x, x),
     };
-    for (uint16_t function = IR_F_ABS; function <= IR_F_RINT; function++)
+    for (ir_float_function function = IR_F_ABS; function <= IR_F_RINT; function++)
         if (function != IR_F_SQRT)
-            check_float(instruction(IR_FUNARY, width, function), pattern(x, width), 0,
+            check_float(instruction(IR_FUNARY, width, (uint16_t)function), pattern(x, width), 0,
                         pattern(expected[function], width), width);
     double root = width == 32 ? (double)sqrtf((float)x) : sqrt(x);
     check_float(instruction(IR_FUNARY, width, IR_F_SQRT), pattern(x, width), 0, pattern(root, width), width);

@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# json.sh HEDDLE: what --json prints is one JSON value, whatever happens, and says what the exit code says.
+set -u
+heddle=$(realpath "$1")
+tools=$(realpath tests/tools)
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cd "$place" || exit 1
+failures=0
+clang-19 -o json_check "$tools/json_check.c" || exit 1
+
+complain() {
+    echo "$1"
+    head -c 600 stdout | sed 's/^/  stdout: /'
+    head -n 10 stderr | sed 's/^/  stderr: /'
+    failures=$((failures + 1))
+}
+
+# prints DESCRIPTION CODE REGEX ARGUMENTS...: a JSON value that matches.
+prints() {
+    local what=$1 expected=$2 regex=$3
+    shift 3
+    timeout -k 5 100 "$heddle" "$@" --json >stdout 2>stderr </dev/null
+    code=$?
+    [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
+    ./json_check <stdout || complain "$what: not JSON"
+    grep -qE -e "$regex" stdout || complain "$what: no match for '$regex'"
+}
+
+echo 'int main(void) { return 0; }' >good.c
+cat >text.c <<'END'
+#include <assert.h>
+const char *text = "a\"b\\c";
+int x;
+int main(void)
+{
+    assert(text[1] == '\\' && "äöü \t");
+    return 0;
+}
+END
+cat >sb.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+int x, y, r1, r2;
+void *left(void *unused)
+{
+    x = 1;
+    r1 = y;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, left, 0);
+    y = 1;
+    r2 = x;
+    pthread_join(t, 0);
+    assert(r1 || r2);
+    return 0;
+}
+END
+printf 'int unknown(void);\nint main(void)\n{\n    return unknown();\n}\n' >unknown.c
+printf 'volatile int x;\nint main(void)\n{\n    for (;;)\n        x++;\n}\n' >endless.c
+cat >deadlock.c <<'END'
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int main(void)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    return 0;
+}
+END
+printf 'int __VERIFIER_nondet_int(void);\nint main(void)\n{\n    return __VERIFIER_nondet_int();\n}\n' >value.c
+
+prints "safe" 0 '"verdict":"SAFE"' outcomes good.c
+prints "violation" 10 '"verdict":"VIOLATION".*"line":6.*"schedule":"# heddle schedule' outcomes text.c
+prints "three models" 10 '"SC".*"SAFE".*"TSO".*"VIOLATION".*"PSO".*"VIOLATION"' outcomes sb.c --mm all --observe r1,r2
+grep -q '"outcomes":\["r1=0 r2=1","r1=1 r2=0","r1=1 r2=1"\]' stdout || complain "three models: not SC's outcomes"
+prints "unsupported" 3 '"verdict":"UNSUPPORTED".*"line":4' outcomes unknown.c
+prints "limit" 5 '"verdict":"UNKNOWN".*"message":' outcomes endless.c --max-states 10
+prints "bounded" 4 '"verdict":"BOUNDED".*"values_were_cut":true' outcomes value.c
+prints "deadlock" 0 '"deadlocks":\[".*m' outcomes deadlock.c
+prints "a trace does not get in between" 10 '"verdict":"VIOLATION"' outcomes sb.c --mm TSO --trace
+
+prints "run: finished" 0 '"end":"finished"' run good.c
+prints "run: violation" 10 '"end":"violation".*"file":"text\.c","line":6' run text.c
+prints "run: unsupported" 3 '"end":"unsupported".*"line":4' run unknown.c
+prints "run: limit" 5 '"end":"unfinished"' run endless.c --max-steps 10
+prints "run: deadlock" 0 '"end":"deadlock".*"message":"main waits for m' run deadlock.c
+prints "run: a trace does not get in between" 0 '"end":"finished"' run good.c --trace
+printf 'T1 step\n' >wrong
+prints "run: a schedule that does not fit" 2 '"end":"misfit"' run good.c --schedule wrong
+
+for name in 'a"quote' 'back\slash' $'new\nline' 'gänse' $'bad\xff'; do
+    cp text.c "./$name.c"
+    prints "a file called $name.c" 10 '"files":\[' outcomes "./$name.c"
+done
+
+[ $failures -eq 0 ] && echo "every result is JSON"
