@@ -121,8 +121,6 @@ static void lower_load(lowering *l, LLVMValueRef load)
 static void lower_store(lowering *l, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
-    if (value_is_undefined_mark(value))
-        return; /* memory is undefined until it is written */
     lower_layout layout = layout_get(l, LLVMTypeOf(value));
     ir_operand base = value_argument(l, store, 1);
     ir_order order = order_of(l, store);

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "frontend/lower.h"
+#include "frontend/module.h"
 #include "ir/uses.h"
 
 /* The intrinsics of models/heddle.h. */
@@ -59,6 +60,11 @@ static void lower_fail(lowering *l, LLVMValueRef call, int detail)
     ir_operand message = value_argument(l, call, 1);
     uint32_t kind = LLVMIsAConstantInt(failure) ? (uint32_t)LLVMConstIntGetZExtValue(failure) : IR_FAIL_ASSERTION;
     emit(l, (ir_instruction){.op = IR_FAIL, .a = message, .b = kind});
+}
+
+static void lower_nothing(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)l, (void)call, (void)detail;
 }
 
 static void lower_unsupported(lowering *l, LLVMValueRef call, int detail)
@@ -121,6 +127,7 @@ static const struct builtin {
     {"__heddle_await64", lower_await, 64, IR_AWAIT_COUNT},
     {"__heddle_assume", lower_assume, 0, 1},
     {"__heddle_stop", lower_simple, IR_STOP, 0},
+    {MODULE_KEEP, lower_nothing, 0, 1},
     {"__heddle_fail", lower_fail, 0, 2},
     {"__heddle_unsupported", lower_unsupported, 0, 1},
     {"__heddle_nondet_bool", lower_nondet, 0, 0},

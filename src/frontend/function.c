@@ -186,7 +186,7 @@ static void refuse(lowering *l, LLVMValueRef instruction, const char *reason)
 
 static void lower_instruction(lowering *l, LLVMValueRef instruction, LLVMBasicBlockRef block)
 {
-    if (LLVMIsAPHINode(instruction) || view_is(l, instruction) || value_is_undefined_mark(instruction))
+    if (LLVMIsAPHINode(instruction) || view_is(l, instruction))
         return;
     l->location = location_of_instruction(l, instruction);
     const char *reason = find_unsupported_type(l, instruction);
@@ -240,7 +240,7 @@ static void lower_block(lowering *l, uint32_t index)
 static void name_register(lowering *l, LLVMValueRef value)
 {
     const char *name = names_of_value(l, value);
-    if (!name || view_is(l, value) || value_is_undefined_mark(value) || layout_get(l, LLVMTypeOf(value)).count != 1 ||
+    if (!name || view_is(l, value) || layout_get(l, LLVMTypeOf(value)).count != 1 ||
         LLVMIsAAllocaInst(value))
         return;
     ir_function *function = &l->program->functions.data[l->frame.id];

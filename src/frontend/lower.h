@@ -195,8 +195,6 @@ ir_operand value_operand(lowering *l, LLVMValueRef value, uint32_t leaf);
 ir_operand value_argument(lowering *l, LLVMValueRef instruction, uint32_t index);
 /* A leaf as an argument of an edge, where undefined values stay undefined, and the bit that says so. */
 ir_operand value_incoming(lowering *l, LLVMValueRef value, uint32_t leaf, ir_operand *undefined);
-/* Is it one of the calls that stand for an undefined value? They have no code. */
-bool value_is_undefined_mark(LLVMValueRef value);
 bool value_is_undefined(lowering *l, LLVMValueRef value, uint32_t leaf);
 /* The type of a scalar value. */
 ir_type value_type(lowering *l, LLVMValueRef value);

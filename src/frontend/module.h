@@ -28,8 +28,8 @@ typedef struct module_set {
  * section. */
 #define MODULE_MODEL_MARK "heddle-model"
 
-/* How the names of functions begin whose calls stand for undefined values. */
-#define MODULE_UNDEFINED_PREFIX "__heddle_undefined"
+/* A call of this keeps the variable whose address it has in memory; it has no code. */
+#define MODULE_KEEP "__heddle_keep"
 
 void module_set_init(module_set *set);
 void module_set_clear(module_set *set);

@@ -6,17 +6,25 @@
 
 /* Only passes that touch nothing another thread can see. `sroa` is left out on purpose: it drops reads of shared
  * structs whose copy is not used, and with them the errors they would meet. */
+static const char TRIAL[] = "function(mem2reg)";
 static const char PASSES[] = "function(mem2reg,loop-simplify,lcssa),strip-dead-prototypes";
 
-/* LLVM may replace an undefined value by any other it likes, and so hide that a variable was never set. So each local
- * variable first gets a value from a function that nothing is known about. */
-static LLVMValueRef undefined_of(LLVMModuleRef module, LLVMTypeRef type, map *functions)
+/* A local variable that may be read before it is set has any value, but always the same one. LLVM would give each
+ * read a value of its own, or assume whatever it likes, so such a variable must stay in memory. To find them, each
+ * variable gets a mark as its first value, in a copy of the module: those whose mark is still read when variables have
+ * become SSA values are kept by a call that says nothing but has their address. */
+typedef struct marking {
+    LLVMModuleRef module;
+    map functions; /* type -> the function whose calls are marks of that type */
+} marking;
+
+static LLVMValueRef mark_of(marking *m, LLVMTypeRef type)
 {
-    const uint64_t *known = map_find(functions, map_key(type));
+    const uint64_t *known = map_find(&m->functions, map_key(type));
     if (known)
         return (LLVMValueRef)(uintptr_t)*known;
-    LLVMValueRef function = LLVMAddFunction(module, MODULE_UNDEFINED_PREFIX, LLVMFunctionType(type, NULL, 0, 0));
-    map_put(functions, map_key(type), map_key(function));
+    LLVMValueRef function = LLVMAddFunction(m->module, "__heddle_undefined", LLVMFunctionType(type, NULL, 0, 0));
+    map_put(&m->functions, map_key(type), map_key(function));
     return function;
 }
 
@@ -27,41 +35,111 @@ static bool is_scalar(LLVMTypeRef type)
            kind == LLVMDoubleTypeKind || kind == LLVMVectorTypeKind;
 }
 
-static void make_undefined_explicit(LLVMModuleRef module)
+static bool is_variable(LLVMValueRef value)
 {
-    map functions = {0};
+    return LLVMIsAAllocaInst(value) && is_scalar(LLVMGetAllocatedType(value)) &&
+           LLVMIsAConstantInt(LLVMGetOperand(value, 0));
+}
+
+static void mark_variables(marking *m, LLVMBuilderRef builder, LLVMValueRef function, LLVMValueRef *marks)
+{
+    LLVMValueRef next;
+    for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); v; v = next) {
+        next = LLVMGetNextInstruction(v);
+        if (!is_variable(v))
+            continue;
+        LLVMPositionBuilderBefore(builder, next);
+        LLVMValueRef mark = mark_of(m, LLVMGetAllocatedType(v));
+        *marks = LLVMBuildCall2(builder, LLVMGlobalGetValueType(mark), mark, NULL, 0, "");
+        LLVMBuildStore(builder, *marks++, v);
+    }
+}
+
+static uint32_t count_variables(LLVMValueRef function)
+{
+    uint32_t count = 0;
+    for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); v; v = LLVMGetNextInstruction(v))
+        count += is_variable(v);
+    return count;
+}
+
+/* The store into the variable itself is left where the variable stays in memory anyway. */
+static bool is_read(LLVMValueRef mark)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(mark); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAStoreInst(user) || !LLVMIsAAllocaInst(LLVMGetOperand(user, 1)))
+            return true;
+        if (LLVMGetOperand(user, 0) != mark)
+            return true;
+    }
+    return false;
+}
+
+static void keep_variables(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef function,
+                           const LLVMValueRef *marks)
+{
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), &pointer, 1, 0);
+    LLVMValueRef keep = LLVMGetNamedFunction(module, MODULE_KEEP);
+    if (!keep)
+        keep = LLVMAddFunction(module, MODULE_KEEP, type);
+    LLVMValueRef next;
+    for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); v; v = next) {
+        next = LLVMGetNextInstruction(v);
+        if (!is_variable(v) || !is_read(*marks++))
+            continue;
+        LLVMPositionBuilderBefore(builder, next);
+        LLVMBuildCall2(builder, type, keep, &v, 1, "");
+    }
+}
+
+static bool run_passes(LLVMModuleRef module, const char *passes, diag *d)
+{
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error)
+        return true;
+    char *message = LLVMGetErrorMessage(error);
+    diag_fail(d, STATUS_INTERNAL, "LLVM passes failed: %s", message);
+    LLVMDisposeErrorMessage(message);
+    return false;
+}
+
+static bool keep_undefined_variables(LLVMModuleRef module, diag *d)
+{
+    marking m = {.module = LLVMCloneModule(module)};
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    VEC(LLVMValueRef) marks = {0};
+    for (LLVMValueRef f = LLVMGetFirstFunction(m.module); f; f = LLVMGetNextFunction(f)) {
         if (LLVMIsDeclaration(f))
             continue;
-        LLVMValueRef next;
-        for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)); v; v = next) {
-            next = LLVMGetNextInstruction(v);
-            LLVMTypeRef type = LLVMIsAAllocaInst(v) ? LLVMGetAllocatedType(v) : NULL;
-            if (!type || !is_scalar(type) || !LLVMIsAConstantInt(LLVMGetOperand(v, 0)))
-                continue;
-            LLVMPositionBuilderBefore(builder, next);
-            LLVMValueRef undefined = undefined_of(module, type, &functions);
-            LLVMValueRef value = LLVMBuildCall2(builder, LLVMGlobalGetValueType(undefined), undefined, NULL, 0, "");
-            LLVMBuildStore(builder, value, v);
-        }
+        uint32_t first = marks.size;
+        vec_resize(&marks, first + count_variables(f));
+        mark_variables(&m, builder, f, marks.data + first);
+    }
+    bool ok = run_passes(m.module, TRIAL, d);
+    uint32_t first = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); ok && f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f))
+            continue;
+        uint32_t count = count_variables(f);
+        keep_variables(module, builder, f, marks.data + first);
+        first += count;
     }
     LLVMDisposeBuilder(builder);
-    map_clear(&functions);
+    LLVMDisposeModule(m.module);
+    map_clear(&m.functions);
+    vec_clear(&marks);
+    return ok;
 }
 
 bool module_simplify(module_set *set, diag *d)
 {
-    make_undefined_explicit(set->linked);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(set->linked, PASSES, NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (error) {
-        char *message = LLVMGetErrorMessage(error);
-        diag_fail(d, STATUS_INTERNAL, "LLVM passes failed: %s", message);
-        LLVMDisposeErrorMessage(message);
+    if (!keep_undefined_variables(set->linked, d) || !run_passes(set->linked, PASSES, d))
         return false;
-    }
     /* Debug information as calls of llvm.dbg.*, the only form that the C interface can read. */
     LLVMSetIsNewDbgInfoFormat(set->linked, 0);
     return true;

@@ -1,11 +1,8 @@
-#include <string.h>
-
 #include "frontend/lower.h"
-#include "frontend/module.h"
 
 void value_define(lowering *l, LLVMValueRef value)
 {
-    if (view_is(l, value) || value_is_undefined_mark(value))
+    if (view_is(l, value))
         return;
     lower_layout layout = layout_get(l, LLVMTypeOf(value));
     map_put(&l->frame.values, map_key(value), l->frame.places.size);
@@ -32,18 +29,10 @@ static uint8_t leaf_width(lowering *l, LLVMValueRef value, uint32_t leaf)
     return layout_leaf(l, layout_get(l, LLVMTypeOf(value)), leaf)->type.width;
 }
 
-bool value_is_undefined_mark(LLVMValueRef value)
-{
-    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
-    size_t length;
-    return callee && LLVMIsAFunction(callee) &&
-           strncmp(LLVMGetValueName2(callee, &length), MODULE_UNDEFINED_PREFIX, strlen(MODULE_UNDEFINED_PREFIX)) == 0;
-}
-
 bool value_is_undefined(lowering *l, LLVMValueRef value, uint32_t leaf)
 {
     value = view_find_source(l, value, &leaf);
-    return LLVMIsConstant(value) ? LLVMIsUndef(constant_get_leaf(l, value, leaf)) : value_is_undefined_mark(value);
+    return LLVMIsConstant(value) && LLVMIsUndef(constant_get_leaf(l, value, leaf));
 }
 
 static ir_operand thread_local_address(lowering *l, uint64_t global)
