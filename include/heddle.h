@@ -57,9 +57,9 @@ typedef enum heddle_verdict {
 } heddle_verdict;
 
 typedef struct heddle_explore_options {
-    const char *observe;   /* "x,y": whose final values are collected; may be NULL */
-    uint64_t max_states;   /* 0: the default */
-    double timeout;        /* seconds; 0: none */
+    const char *observe; /* "x,y": whose final values are collected; may be NULL */
+    uint64_t max_states; /* 0: the default */
+    double timeout;      /* seconds; 0: none */
     int malloc_may_fail;
 } heddle_explore_options;
 

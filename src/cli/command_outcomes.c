@@ -157,7 +157,8 @@ static int explore(const session *s, const outcomes_places *p, machine_model mod
 /* Of several models' codes, the one that matters most. */
 static int worse(int a, int b)
 {
-    static const int ORDER[] = {EXIT_SAFE, EXIT_BOUNDED, STATUS_LIMIT, STATUS_UNSUPPORTED, STATUS_BAD_INPUT, EXIT_VIOLATION};
+    static const int ORDER[] = {EXIT_SAFE,          EXIT_BOUNDED,     STATUS_LIMIT,
+                                STATUS_UNSUPPORTED, STATUS_BAD_INPUT, EXIT_VIOLATION};
     for (size_t i = sizeof ORDER / sizeof *ORDER; i-- > 0;)
         if (a == ORDER[i] || b == ORDER[i])
             return ORDER[i];

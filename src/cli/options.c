@@ -234,8 +234,8 @@ static bool parse_word(options *o, const char *word, diag *d)
     if (o->command == COMMAND_NONE) {
         o->command = command_named(word);
         return o->command != COMMAND_NONE ||
-               diag_fail(d, STATUS_BAD_INPUT, "unknown command `%s`; it is one of ir, run, outcomes, events (see `heddle --help`)",
-                         word);
+               diag_fail(d, STATUS_BAD_INPUT,
+                         "unknown command `%s`; it is one of ir, run, outcomes, events (see `heddle --help`)", word);
     }
     vec_push(&o->files, word);
     return true;
@@ -298,10 +298,11 @@ static void help_overview(FILE *out)
           out);
     for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++)
         fprintf(out, "  %-10s %s\n", COMMANDS[c].name, COMMANDS[c].help);
-    fputs("\n`heddle help COMMAND` lists the options of a command.\n"
-          "FILE is C (.c), preprocessed C (.i), or LLVM IR (.ll, .bc); several are linked together.\n\n"
-          "exit codes: 0 no violation, 10 violation, 4 none within the bounds, 5 gave up, 2 bad input, 3 not modelled\n",
-          out);
+    fputs(
+        "\n`heddle help COMMAND` lists the options of a command.\n"
+        "FILE is C (.c), preprocessed C (.i), or LLVM IR (.ll, .bc); several are linked together.\n\n"
+        "exit codes: 0 no violation, 10 violation, 4 none within the bounds, 5 gave up, 2 bad input, 3 not modelled\n",
+        out);
 }
 
 void options_help(command c, FILE *out)

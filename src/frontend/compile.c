@@ -30,6 +30,7 @@ static const char *const CLANG_FLAGS[] = {
     "-fno-discard-value-names",
     "-mcx16",
     "-mlong-double-64",
+    "-Wno-unused-command-line-argument",
     "-emit-llvm",
     "-c",
     "-fno-temp-file", /* a clang that crashes leaves nothing behind that is not ours to remove */

@@ -240,8 +240,7 @@ static void lower_block(lowering *l, uint32_t index)
 static void name_register(lowering *l, LLVMValueRef value)
 {
     const char *name = names_of_value(l, value);
-    if (!name || view_is(l, value) || layout_get(l, LLVMTypeOf(value)).count != 1 ||
-        LLVMIsAAllocaInst(value))
+    if (!name || view_is(l, value) || layout_get(l, LLVMTypeOf(value)).count != 1 || LLVMIsAAllocaInst(value))
         return;
     ir_function *function = &l->program->functions.data[l->frame.id];
     function->register_names.data[value_result(l, value, 0)] = name;

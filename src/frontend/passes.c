@@ -14,8 +14,10 @@ static const char PASSES[] = "function(mem2reg,loop-simplify,lcssa),strip-dead-p
  * variable gets a mark as its first value, in a copy of the module: those whose mark is still read when variables have
  * become SSA values are kept by a call that says nothing but has their address. */
 typedef struct marking {
-    LLVMModuleRef module;
-    map functions; /* type -> the function whose calls are marks of that type */
+    LLVMModuleRef module;    /* the copy */
+    map functions;           /* type -> the function whose calls are marks of that type */
+    VEC(LLVMValueRef) marks; /* of all variables, in the order of the module */
+    uint32_t next;           /* mark of the variable that comes next in the original */
 } marking;
 
 static LLVMValueRef mark_of(marking *m, LLVMTypeRef type)
@@ -41,7 +43,7 @@ static bool is_variable(LLVMValueRef value)
            LLVMIsAConstantInt(LLVMGetOperand(value, 0));
 }
 
-static void mark_variables(marking *m, LLVMBuilderRef builder, LLVMValueRef function, LLVMValueRef *marks)
+static void mark_variables(marking *m, LLVMBuilderRef builder, LLVMValueRef function)
 {
     LLVMValueRef next;
     for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); v; v = next) {
@@ -49,18 +51,11 @@ static void mark_variables(marking *m, LLVMBuilderRef builder, LLVMValueRef func
         if (!is_variable(v))
             continue;
         LLVMPositionBuilderBefore(builder, next);
-        LLVMValueRef mark = mark_of(m, LLVMGetAllocatedType(v));
-        *marks = LLVMBuildCall2(builder, LLVMGlobalGetValueType(mark), mark, NULL, 0, "");
-        LLVMBuildStore(builder, *marks++, v);
+        LLVMValueRef source = mark_of(m, LLVMGetAllocatedType(v));
+        LLVMValueRef mark = LLVMBuildCall2(builder, LLVMGlobalGetValueType(source), source, NULL, 0, "");
+        LLVMBuildStore(builder, mark, v);
+        vec_push(&m->marks, mark);
     }
-}
-
-static uint32_t count_variables(LLVMValueRef function)
-{
-    uint32_t count = 0;
-    for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); v; v = LLVMGetNextInstruction(v))
-        count += is_variable(v);
-    return count;
 }
 
 /* The store into the variable itself is left where the variable stays in memory anyway. */
@@ -76,8 +71,7 @@ static bool is_read(LLVMValueRef mark)
     return false;
 }
 
-static void keep_variables(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef function,
-                           const LLVMValueRef *marks)
+static void keep_variables(marking *m, LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef function)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
     LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
@@ -88,7 +82,7 @@ static void keep_variables(LLVMModuleRef module, LLVMBuilderRef builder, LLVMVal
     LLVMValueRef next;
     for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); v; v = next) {
         next = LLVMGetNextInstruction(v);
-        if (!is_variable(v) || !is_read(*marks++))
+        if (!is_variable(v) || m->next == m->marks.size || !is_read(m->marks.data[m->next++]))
             continue;
         LLVMPositionBuilderBefore(builder, next);
         LLVMBuildCall2(builder, type, keep, &v, 1, "");
@@ -112,27 +106,17 @@ static bool keep_undefined_variables(LLVMModuleRef module, diag *d)
 {
     marking m = {.module = LLVMCloneModule(module)};
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    VEC(LLVMValueRef) marks = {0};
-    for (LLVMValueRef f = LLVMGetFirstFunction(m.module); f; f = LLVMGetNextFunction(f)) {
-        if (LLVMIsDeclaration(f))
-            continue;
-        uint32_t first = marks.size;
-        vec_resize(&marks, first + count_variables(f));
-        mark_variables(&m, builder, f, marks.data + first);
-    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(m.module); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f))
+            mark_variables(&m, builder, f);
     bool ok = run_passes(m.module, TRIAL, d);
-    uint32_t first = 0;
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); ok && f; f = LLVMGetNextFunction(f)) {
-        if (LLVMIsDeclaration(f))
-            continue;
-        uint32_t count = count_variables(f);
-        keep_variables(module, builder, f, marks.data + first);
-        first += count;
-    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); ok && f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f))
+            keep_variables(&m, module, builder, f);
     LLVMDisposeBuilder(builder);
     LLVMDisposeModule(m.module);
     map_clear(&m.functions);
-    vec_clear(&marks);
+    vec_clear(&m.marks);
     return ok;
 }
 

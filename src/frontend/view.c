@@ -32,7 +32,8 @@ static bool is_shuffle_known(LLVMValueRef shuffle)
 
 bool view_is(lowering *l, LLVMValueRef value)
 {
-    if (!LLVMIsAInstruction(value))
+    if (!LLVMIsAInstruction(value) || LLVMGetNumOperands(value) == 0 ||
+        layout_get(l, LLVMTypeOf(LLVMGetOperand(value, 0))).unsupported)
         return false;
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMExtractValue:

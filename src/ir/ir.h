@@ -128,7 +128,7 @@ typedef struct ir_block {
 
 /* A control-flow edge: on taking it, the target's parameters get the arguments, all at once. */
 typedef struct ir_edge {
-    ir_id target;                       /* block */
+    ir_id target;                         /* block */
     ir_id first_argument, argument_count; /* in `operands`; as many as the target has parameters */
 } ir_edge;
 
@@ -140,12 +140,12 @@ typedef struct ir_function {
     uint32_t slots;                 /* size of a frame */
     ir_id location;
     bool is_variadic;
-    bool is_model; /* one of Heddle's library models: traces show its caller instead */
+    bool is_model;                    /* one of Heddle's library models: traces show its caller instead */
     VEC(const char *) register_names; /* by slot; NULL where the register has no name */
 } ir_function;
 
 typedef struct ir_call {
-    ir_operand callee; /* a constant for a direct call */
+    ir_operand callee;                    /* a constant for a direct call */
     ir_id first_argument, argument_count; /* in `operands`; variable arguments already packed by the front end */
     ir_id first_type;                     /* in `types`: the argument types, then the result types */
     ir_id first_result, result_count;     /* in `operands`: registers, or IR_NONE for an unused result */
@@ -217,47 +217,48 @@ typedef struct ir_switch {
     /* dst = a ? b : c; a is one bit, the rest `width` bits */                                                         \
     OP(SELECT, "select", "d1bc")                                                                                       \
     /* memory */                                                                                                       \
-    OP(ALLOCA, "alloca", "dAx")   /* dst = address of a new object of a bytes; c: site */                              \
-    OP(TLS, "tls", "dx")          /* dst = address of this thread's instance of global c */                            \
-    OP(LOAD, "load", "dA")        /* dst = `width` bits at address a; aux: ir_order */                                 \
-    OP(STORE, "store", "Ab")      /* `width` bits b to address a; aux: ir_order */                                     \
-    OP(RMW, "rmw", "dAb")         /* dst = *a, *a = dst op b, in one step; aux: ir_rmw */                              \
+    OP(ALLOCA, "alloca", "dAx")    /* dst = address of a new object of a bytes; c: site */                             \
+    OP(TLS, "tls", "dx")           /* dst = address of this thread's instance of global c */                           \
+    OP(LOAD, "load", "dA")         /* dst = `width` bits at address a; aux: ir_order */                                \
+    OP(STORE, "store", "Ab")       /* `width` bits b to address a; aux: ir_order */                                    \
+    OP(RMW, "rmw", "dAb")          /* dst = *a, *a = dst op b, in one step; aux: ir_rmw */                             \
     OP(CMPXCHG, "cmpxchg", "dAbc") /* dst = *a, if (dst == b) *a = c, in one step */                                   \
-    OP(FENCE, "fence", "")        /* aux: ir_fence */                                                                  \
+    OP(FENCE, "fence", "")         /* aux: ir_fence */                                                                 \
     OP(MEMCPY, "memcpy", "ABC")   /* c bytes from b to a, ascending, in pieces of aux bytes (1, 2, 4 or 8) and, for */ \
                                   /* the rest, smaller ones; overlapping is an error */                                \
     OP(MEMMOVE, "memmove", "ABC") /* the same, as if all were read before any is written */                            \
     OP(MEMSET, "memset", "AxC")   /* c bytes of value b (8 bits) to a, in pieces of aux bytes */                       \
     /* control: terminators */                                                                                         \
-    OP(BR, "br", "x")             /* c: edge */                                                                        \
-    OP(CONDBR, "condbr", "1x")    /* a ? edge b : edge c */                                                            \
-    OP(SWITCH, "switch", "ax")    /* c: switch */                                                                      \
-    OP(RET, "ret", "x")           /* operands[b .. b + aux): the results */                                            \
+    OP(BR, "br", "x")          /* c: edge */                                                                           \
+    OP(CONDBR, "condbr", "1x") /* a ? edge b : edge c */                                                               \
+    OP(SWITCH, "switch", "ax") /* c: switch */                                                                         \
+    OP(RET, "ret", "x")        /* operands[b .. b + aux): the results */                                               \
     OP(UNREACHABLE, "unreachable", "")                                                                                 \
     /* calls */                                                                                                        \
     OP(CALL, "call", "x") /* c: call */                                                                                \
     /* what the library models are made of (models/heddle.h); operands[c .. c + aux) where they say x */               \
     OP(ATOMIC_BEGIN, "atomic_begin", "")                                                                               \
     OP(ATOMIC_END, "atomic_end", "")                                                                                   \
-    OP(AWAIT, "await", "dx")      /* see models/heddle.h */                                                            \
-    OP(ASSUME, "assume", "1")     /* stops this thread if a is 0 */                                                    \
-    OP(FAIL, "fail", "x")         /* b: ir_failure; a: address of the message or 0 */                                  \
-    OP(STOP, "stop", "")          /* this thread stops here for good (abort, exit) */                                  \
-    OP(NONDET, "nondet", "d")     /* any value of `width` bits; aux 1: an uninitialised variable */                    \
-    OP(FREEZE, "freeze", "dax")   /* dst = b (one bit) ? any value : a */                                              \
+    OP(AWAIT, "await", "dx")                /* see models/heddle.h */                                                  \
+    OP(ASSUME, "assume", "1")               /* stops this thread if a is 0 */                                          \
+    OP(FAIL, "fail", "x")                   /* b: ir_failure; a: address of the message or 0 */                        \
+    OP(STOP, "stop", "")                    /* this thread stops here for good (abort, exit) */                        \
+    OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux 1: an uninitialised variable */          \
+    OP(FREEZE, "freeze", "dax")             /* dst = b (one bit) ? any value : a */                                    \
     OP(THREAD_START, "thread_start", "dAB") /* a new thread runs function a with argument b; dst: its number */        \
     OP(THREAD_JOIN, "thread_join", "dA")    /* waits for the end of thread a; dst: its result */                       \
     OP(THREAD_DETACH, "thread_detach", "A")                                                                            \
-    OP(THREAD_END, "thread_end", "A")       /* ends this thread with result a */                                       \
+    OP(THREAD_END, "thread_end", "A") /* ends this thread with result a */                                             \
     OP(THREAD_SELF, "thread_self", "d")                                                                                \
-    OP(HEAP_ALLOC, "heap_alloc", "dAx") /* dst = a new object of a bytes, or 0 if it may fail; b: alignment operand; */ \
-                                        /* aux 1: zeroed */                                                            \
+    OP(HEAP_ALLOC, "heap_alloc",                                                                                       \
+       "dAx") /* dst = a new object of a bytes, or 0 if it may fail; b: alignment operand; */                          \
+              /* aux 1: zeroed */                                                                                      \
     OP(HEAP_FREE, "heap_free", "A")                                                                                    \
-    OP(HEAP_SIZE, "heap_size", "dA")    /* size of the heap object at a */                                             \
-    OP(CHECK_INIT, "check_init", "AB")  /* an error if one of the b bytes at a was never written */                    \
-    OP(PRINT, "print", "dx")            /* printf family; see models/heddle.h */                                       \
+    OP(HEAP_SIZE, "heap_size", "dA")      /* size of the heap object at a */                                           \
+    OP(CHECK_INIT, "check_init", "AB")    /* an error if one of the b bytes at a was never written */                  \
+    OP(PRINT, "print", "dx")              /* printf family; see models/heddle.h */                                     \
     OP(SET_LOOP_BOUND, "loop_bound", "A") /* __VERIFIER_loop_bound(a) */                                               \
-    OP(UNSUPPORTED, "unsupported", "x") /* c: text in `texts`: reached, it ends the run with exit code 3 */
+    OP(UNSUPPORTED, "unsupported", "x")   /* c: text in `texts`: reached, it ends the run with exit code 3 */
 
 typedef enum ir_op {
 #define OP(name, text, shape) IR_##name,
@@ -337,8 +338,8 @@ typedef struct ir_program {
     VEC(ir_ctype) ctypes;
     VEC(ir_field) fields;
     VEC(const char *) texts;
-    ir_id main;           /* function */
-    VEC(char *) strings;  /* owns every name above */
+    ir_id main;                                       /* function */
+    VEC(char *) strings;                              /* owns every name above */
     map string_index, constant_index, location_index; /* by hash: what is already there, to share it */
 } ir_program;
 

@@ -16,9 +16,10 @@ static outcome report_dead(step *s, const machine_object *object, uint64_t numbe
 {
     strbuf name = {0};
     machine_describe_place(s->m, s->state, ir_pointer(number, 0), object->size, &name);
-    outcome result = object->origin == MACHINE_FROM_HEAP
-                         ? step_violation(s, "use after free: %s %s", verb, strbuf_text(&name))
-                         : step_violation(s, "dangling pointer: %s %s, which no longer exists", verb, strbuf_text(&name));
+    outcome result =
+        object->origin == MACHINE_FROM_HEAP
+            ? step_violation(s, "use after free: %s %s", verb, strbuf_text(&name))
+            : step_violation(s, "dangling pointer: %s %s, which no longer exists", verb, strbuf_text(&name));
     strbuf_clear(&name);
     return result;
 }
@@ -103,8 +104,8 @@ static void copy_byte(uint64_t *value, uint8_t *initialised, uint32_t to, uint64
     *initialised = (uint8_t)((*initialised & ~(1u << to)) | (unsigned)is_initialised << to);
 }
 
-uint64_t access_view(const step *s, const machine_object *object, uint64_t address, uint8_t size,
-                     uint8_t *initialised, bool *from_buffer)
+uint64_t access_view(const step *s, const machine_object *object, uint64_t address, uint8_t size, uint8_t *initialised,
+                     bool *from_buffer)
 {
     uint64_t offset = ir_pointer_offset(address), value = 0;
     const machine_block *block = object->block;
@@ -112,7 +113,7 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
     *initialised = 0xff;
     for (uint32_t i = 0; block->initialised && i < size; i++)
         if (!has_bit(block->initialised, offset + i))
-            *initialised &= (uint8_t)~(1u << i);
+            *initialised &= (uint8_t) ~(1u << i);
     *from_buffer = false;
     for (uint32_t n = 0; n < s->thread->buffer.size; n++) {
         const machine_store *store = &s->thread->buffer.data[n];
@@ -206,7 +207,8 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
         uint32_t bound = s->m->options.buffer_bound;
         if (bound && !s->is_unbounded && s->thread->buffer.size >= bound)
             return STAY;
-        machine_store store = {.address = address, .value = value, .size = size, .initialised = initialised, .pc = s->pc};
+        machine_store store = {
+            .address = address, .value = value, .size = size, .initialised = initialised, .pc = s->pc};
         store.user_pc = step_user_pc(s->m, s->thread, s->pc);
         vec_push(&s->thread->buffer, store);
     } else {

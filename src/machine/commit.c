@@ -55,8 +55,7 @@ void commit_fence_stores(step *s)
 bool commit_kills(const machine_thread *thread, uint64_t number)
 {
     for (uint32_t i = 0; i < thread->buffer.size; i++)
-        if (thread->buffer.data[i].kind == MACHINE_KILL &&
-            ir_pointer_object(thread->buffer.data[i].address) == number)
+        if (thread->buffer.data[i].kind == MACHINE_KILL && ir_pointer_object(thread->buffer.data[i].address) == number)
             return true;
     return false;
 }

@@ -76,8 +76,7 @@ static ir_id describe_named(const machine *m, const char *name, const char *fall
     return found;
 }
 
-ir_id machine_describe_place(const machine *m, const machine_state *state, uint64_t address, uint64_t size,
-                             strbuf *out)
+ir_id machine_describe_place(const machine *m, const machine_state *state, uint64_t address, uint64_t size, strbuf *out)
 {
     const ir_program *program = m->program;
     uint64_t number = ir_pointer_object(address), offset = ir_pointer_offset(address);

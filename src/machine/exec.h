@@ -13,17 +13,17 @@ typedef struct step {
     machine_result *result;
     ir_id pc;
     bool is_unbounded; /* stores ignore the bound on the buffer: one instruction that makes many */
-    bool is_alone; /* no other thread can do anything: see step_is_alone */
+    bool is_alone;     /* no other thread can do anything: see step_is_alone */
     bool is_first; /* the instruction at pc is the one the choice is about: only it may be visible or take a value */
 } step;
 
 /* What an instruction asks the interpreter to do next. */
 typedef enum outcome {
-    NEXT,     /* go on with pc + 1 */
-    STAY,     /* nothing was done: the step ends before this instruction */
-    REPEAT,   /* a part was done (copying memory): the instruction goes on, and is no longer first */
-    JUMPED,   /* pc was set */
-    GONE,     /* the thread ended, stopped or the run must end; see step->result */
+    NEXT,   /* go on with pc + 1 */
+    STAY,   /* nothing was done: the step ends before this instruction */
+    REPEAT, /* a part was done (copying memory): the instruction goes on, and is no longer first */
+    JUMPED, /* pc was set */
+    GONE,   /* the thread ended, stopped or the run must end; see step->result */
 } outcome;
 
 /* ---- ends ---- */
@@ -60,8 +60,8 @@ machine_object *access_object(step *s, uint64_t address, uint64_t size, access k
 /* Could another thread notice when this happens? */
 bool access_is_visible(const step *s, const machine_object *object, access kind);
 /* What the thread sees there: memory under its own buffered stores. `initialised` has a bit per byte. */
-uint64_t access_view(const step *s, const machine_object *object, uint64_t address, uint8_t size,
-                     uint8_t *initialised, bool *from_buffer);
+uint64_t access_view(const step *s, const machine_object *object, uint64_t address, uint8_t size, uint8_t *initialised,
+                     bool *from_buffer);
 /* The same as an instruction: NEXT with *value, or STAY or GONE. */
 outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value);
 outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);

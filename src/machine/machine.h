@@ -10,9 +10,10 @@
  * A step may need one nondeterministic value; the choice carries it. So a list of choices determines an execution:
  * that is a schedule (schedule.h). memory-models.md, "The operational reading", is what commit.c implements.
  *
- * Invisible is what a thread does while no other one can do anything, and, at any time: registers, objects that no other thread can reach (ir_site.is_private), constants, and, where
- * stores are buffered, stores to globals, because a buffer is its thread's own until a commit. Running them at once
- * loses no outcome: they commute with everything that other threads can do. */
+ * Invisible is what a thread does while no other one can do anything, and, at any time: registers, objects that no
+ * other thread can reach (ir_site.is_private), constants, and, where stores are buffered, stores to globals, because a
+ * buffer is its thread's own until a commit. Running them at once loses no outcome: they commute with everything that
+ * other threads can do. */
 #ifndef HEDDLE_MACHINE_MACHINE_H
 #define HEDDLE_MACHINE_MACHINE_H
 
@@ -100,10 +101,10 @@ typedef enum machine_end {
 
 typedef struct machine_result {
     machine_end end;
-    uint8_t width; /* MACHINE_NEEDS_VALUE */
-    bool is_error_call;   /* the violation is a call of reach_error or the like */
-    bool is_assertion;    /* the violation is a failed assertion */
-    ir_id pc, user_pc;    /* where, unless MACHINE_OK */
+    uint8_t width;      /* MACHINE_NEEDS_VALUE */
+    bool is_error_call; /* the violation is a call of reach_error or the like */
+    bool is_assertion;  /* the violation is a failed assertion */
+    ir_id pc, user_pc;  /* where, unless MACHINE_OK */
     uint32_t thread;
     char *message; /* owned by the caller: free with machine_result_clear */
 } machine_result;

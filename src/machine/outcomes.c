@@ -205,7 +205,7 @@ static void try_choice(search *s, const machine_state *state, uint32_t from, mac
 
 static void try_values(search *s, const machine_state *state, uint32_t from, machine_choice choice, uint8_t width)
 {
-    int64_t low = 0, high = (INT64_C(1) << width) - 1;
+    int64_t low = 0, high = width > NARROW_BITS ? 0 : (INT64_C(1) << width) - 1;
     if (width > NARROW_BITS) {
         low = s->options->nondet_low;
         high = s->options->nondet_high;

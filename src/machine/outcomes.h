@@ -48,9 +48,9 @@ typedef struct outcomes_violation {
 } outcomes_violation;
 
 typedef enum outcomes_end {
-    OUTCOMES_ALL,    /* everything was explored */
-    OUTCOMES_PARTIAL, /* everything up to a bound on buffers or values: see the flags */
-    OUTCOMES_LIMIT,  /* states, time or another limit ran out; see `message` */
+    OUTCOMES_ALL,         /* everything was explored */
+    OUTCOMES_PARTIAL,     /* everything up to a bound on buffers or values: see the flags */
+    OUTCOMES_LIMIT,       /* states, time or another limit ran out; see `message` */
     OUTCOMES_UNSUPPORTED, /* see `stop` */
 } outcomes_end;
 
@@ -60,9 +60,9 @@ typedef struct outcomes_result {
     char *message;
     machine_result stop; /* what could not be executed */
     uint64_t states, transitions, complete, blocked;
-    VEC(char *) finals; /* "x=0 y=1", sorted, each once */
-    VEC(outcomes_violation) violations;  /* distinct by place and message, in the order found */
-    VEC(char *) deadlocks; /* explained; distinct */
+    VEC(char *) finals;                 /* "x=0 y=1", sorted, each once */
+    VEC(outcomes_violation) violations; /* distinct by place and message, in the order found */
+    VEC(char *) deadlocks;              /* explained; distinct */
     VEC(machine_choices) deadlock_schedules;
 } outcomes_result;
 

@@ -237,8 +237,9 @@ outcome print_execute(step *s, const ir_instruction *in)
     if (!step_may_act(s) && (stream == 0 || strstr(strbuf_text(&format), "s"))) {
         o = STAY;
     } else if (format_all(&p, strbuf_text(&format))) {
-        o = stream == 0 ? write_buffer(&p, step_value(s, operands[IR_PRINT_BUFFER]), step_value(s, operands[IR_PRINT_SIZE]))
-                        : NEXT;
+        o = stream == 0
+                ? write_buffer(&p, step_value(s, operands[IR_PRINT_BUFFER]), step_value(s, operands[IR_PRINT_SIZE]))
+                : NEXT;
         if (stream != 0 && s->m->options.on_output)
             s->m->options.on_output(s->m->options.context, (int)stream, strbuf_text(&p.text), p.text.size);
         if (o == NEXT)

@@ -20,9 +20,9 @@ typedef enum run_end {
 
 typedef struct run_options {
     uint64_t seed;
-    uint64_t max_steps;                    /* choices; 0: no limit */
-    double timeout;                        /* seconds; 0: no limit */
-    const schedule *replay;                /* NULL: random */
+    uint64_t max_steps;                     /* choices; 0: no limit */
+    double timeout;                         /* seconds; 0: no limit */
+    const schedule *replay;                 /* NULL: random */
     const volatile sig_atomic_t *interrupt; /* set to end the run; may be NULL */
 } run_options;
 
@@ -31,7 +31,7 @@ typedef struct run_result {
     machine_result result; /* of the last step, for RUN_VIOLATION, RUN_UNSUPPORTED, RUN_LIMIT */
     char *text;            /* explains a deadlock or a misfit; may be NULL */
     uint64_t steps;
-    strbuf schedule; /* what was done, as schedule text */
+    strbuf schedule;      /* what was done, as schedule text */
     machine_state *state; /* at the end */
 } run_result;
 

@@ -25,8 +25,8 @@ static void add_commit(const machine *m, const machine_state *state, const machi
                                thread->buffer.data[choice->index].size, &place);
     machine_choice found;
     schedule_line line = {.choice = *choice, .place = place.text};
-    bool is_plain = place.size > 0 && strpbrk(place.text, " \t#") == NULL && schedule_resolve(m, state, &line, &found) &&
-                    found.index == choice->index;
+    bool is_plain = place.size > 0 && strpbrk(place.text, " \t#") == NULL &&
+                    schedule_resolve(m, state, &line, &found) && found.index == choice->index;
     if (is_plain)
         strbuf_addf(out, " commit %s", place.text);
     else
@@ -43,7 +43,8 @@ void schedule_print_choice(const machine *m, const machine_state *state, const m
     else
         strbuf_add(out, choice->kind == MACHINE_WAKE ? " wake" : " step");
     if (choice->has_value && choice->value[1])
-        strbuf_addf(out, " = 0x%llx%016llx", (unsigned long long)choice->value[1], (unsigned long long)choice->value[0]);
+        strbuf_addf(out, " = 0x%llx%016llx", (unsigned long long)choice->value[1],
+                    (unsigned long long)choice->value[0]);
     else if (choice->has_value)
         strbuf_addf(out, " = %llu", (unsigned long long)choice->value[0]);
     while (out->size - start < COMMENT_COLUMN)
@@ -144,7 +145,8 @@ static bool read_choice(reader *r, schedule_line *line)
     uint64_t thread, high;
     skip_blanks(r);
     if (*r->at != 'T' || !isdigit((unsigned char)r->at[1]))
-        return complain(r, "a line starts with a thread, as in `T0 step`, or is `model SC`, `model TSO` or `model PSO`");
+        return complain(r,
+                        "a line starts with a thread, as in `T0 step`, or is `model SC`, `model TSO` or `model PSO`");
     r->at++;
     if (!read_number(r, &thread, &high))
         return false;

@@ -16,7 +16,7 @@
 enum {
     MACHINE_MAX_THREADS = 128,
     MACHINE_MAX_FRAMES = 100000,
-    MACHINE_LOCAL_BUDGET = 100000,     /* invisible instructions in one step while searching: then the step ends */
+    MACHINE_LOCAL_BUDGET = 100000,    /* invisible instructions in one step while searching: then the step ends */
     MACHINE_DEAD_BEFORE_REUSE = 4096, /* when not searching */
     MACHINE_ANY_VALUE_BITS = 64,
 };
@@ -42,11 +42,11 @@ typedef struct machine_block {
 typedef struct machine_object {
     machine_block *block; /* NULL: dead or never used */
     uint64_t size;
-    uint32_t id;       /* by origin */
-    uint8_t origin;    /* machine_origin */
-    bool is_private;   /* no other thread can reach it */
-    bool is_constant;  /* a write is an error */
-    bool is_used;      /* false: the number is free */
+    uint32_t id;      /* by origin */
+    uint8_t origin;   /* machine_origin */
+    bool is_private;  /* no other thread can reach it */
+    bool is_constant; /* a write is an error */
+    bool is_used;     /* false: the number is free */
 } machine_object;
 
 typedef VEC(machine_object) machine_objects;
@@ -67,8 +67,8 @@ typedef struct machine_store {
 
 typedef struct machine_frame {
     ir_id function;
-    ir_id pc;           /* the instruction being executed; in a caller, its call */
-    uint32_t base;      /* first slot */
+    ir_id pc;             /* the instruction being executed; in a caller, its call */
+    uint32_t base;        /* first slot */
     uint32_t first_local; /* in thread->locals */
 } machine_frame;
 
@@ -101,8 +101,8 @@ struct machine_state {
     VEC(machine_thread *) threads;
     machine_objects objects[MACHINE_MAX_THREADS];
     uint32_t first_free[MACHINE_MAX_THREADS]; /* all of a thread's numbers before this one are taken */
-    uint32_t dead; /* numbers that wait for reuse */
-    uint32_t atomic_owner; /* thread, or IR_NONE */
+    uint32_t dead;                            /* numbers that wait for reuse */
+    uint32_t atomic_owner;                    /* thread, or IR_NONE */
 };
 
 struct machine {
@@ -125,7 +125,7 @@ uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, 
                           bool is_zeroed);
 /* Ends the object's life. */
 void state_kill_object(machine_state *state, machine_object *object);
-machine_thread *state_writable_thread(machine_state *state, uint32_t thread);
+machine_thread *state_writable_thread(machine_state *state, uint32_t index);
 machine_thread *machine_thread_new(ir_id entry);
 
 /* Gives free numbers back: every dead object that nothing mentions. O(size of the state). */

@@ -245,7 +245,8 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
         value = step_value(s, in->c);
     if (in->op == IR_RMW || old == operand)
         access_write_memory(object, ir_pointer_offset(address), size, value, all);
-    step_event(s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
+    step_event(
+        s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
     step_set(s, in->dst, old);
     return NEXT;
 }
@@ -426,7 +427,8 @@ static void run_new_threads(machine *m, machine_state *state, uint32_t first, ma
 {
     static const machine_choice nothing = {.kind = MACHINE_STEP};
     for (uint32_t t = first; t < state->threads.size && result->end == MACHINE_OK; t++) {
-        step s = {.m = m, .state = state, .index = t, .thread = state->threads.data[t], .choice = &nothing, .result = result};
+        step s = {
+            .m = m, .state = state, .index = t, .thread = state->threads.data[t], .choice = &nothing, .result = result};
         run_thread(&s);
         settle_thread(m, state, t);
     }

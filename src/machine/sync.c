@@ -125,10 +125,8 @@ static outcome await(step *s, const ir_instruction *in)
         }
         is_woken = !holds;
     }
-    step_event(s, (machine_event){.kind = MACHINE_EVENT_AWAIT,
-                                  .address = word,
-                                  .size = in->width / 8,
-                                  .value = !is_woken});
+    step_event(
+        s, (machine_event){.kind = MACHINE_EVENT_AWAIT, .address = word, .size = in->width / 8, .value = !is_woken});
     enter_atomic(s);
     step_set(s, in->dst, !is_woken);
     return NEXT;
@@ -189,7 +187,8 @@ static outcome detach_thread(step *s, const ir_instruction *in)
     uint64_t number = step_value(s, in->a);
     machine_thread *other = thread_numbered(s->state, number);
     if (other == NULL || other->is_joined || other->is_detached)
-        return step_violation(s, "detaching a thread that %s", other ? "was joined or detached before" : "does not exist");
+        return step_violation(s, "detaching a thread that %s",
+                              other ? "was joined or detached before" : "does not exist");
     if (!step_may_act(s))
         return STAY;
     state_writable_thread(s->state, (uint32_t)number - 1)->is_detached = true;

@@ -202,8 +202,8 @@ static void find_for_read(search *s, uint32_t read)
                 vec_push(&result->candidates, (memory_candidate){s->found.data[i], condition});
         }
     entry.count = result->candidates.size - entry.first;
-    entry.is_static = s->prunes && r->cell_count == 1 &&
-                      sort_if_static(s, result->candidates.data + entry.first, entry.count, read);
+    entry.is_static =
+        s->prunes && r->cell_count == 1 && sort_if_static(s, result->candidates.data + entry.first, entry.count, read);
     result->static_reads += entry.is_static;
     result->rf_after += entry.count;
     vec_push(&result->reads, entry);
@@ -221,7 +221,8 @@ static void count_ws(search *s)
             for (uint32_t u = t + 1; u < writes->size; u++)
                 for (uint32_t i = 0; i < writes->data[t].accesses.size; i++) {
                     uint32_t e = event_of(s, writes->data[t].accesses.data[i]);
-                    s->result->ws_after += prefix_not_after(s, &writes->data[u], e) - prefix_before(s, &writes->data[u], e);
+                    s->result->ws_after +=
+                        prefix_not_after(s, &writes->data[u], e) - prefix_before(s, &writes->data[u], e);
                 }
     }
 }

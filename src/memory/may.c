@@ -243,8 +243,11 @@ static bool may_access(const closure *c, const symex_event *event, uint64_t numb
     const symex_object *object = &c->s->objects.data[number - 1];
     if (object->origin == SYMEX_FUNCTION || object->is_private)
         return false;
+    /* What lives for ever is checked, too, if its address is not known: it never is found dead. A free with an unknown
+     * address must hit the heap. */
     if (event->is_alive_check)
-        return object->origin != SYMEX_GLOBAL;
+        return event->kind == SYMEX_READ || object->origin == SYMEX_HEAP ||
+               term_is_constant(c->s->terms, event->address);
     return !(event->kind == SYMEX_WRITE && object->is_constant);
 }
 

@@ -23,7 +23,7 @@ typedef struct memory_access {
     uint32_t event;
     bool is_write;
     uint8_t size;
-    term guard;             /* that of the event, and the address is one of a cell */
+    term guard; /* that of the event, and the address is one of a cell */
     term address, value;
     uint32_t first_cell, cell_count; /* in `may` */
 } memory_access;
@@ -45,7 +45,7 @@ typedef struct memory {
     VEC(memory_access) accesses; /* in the order of their events */
     uint32_t *first_access;      /* by event; those of event e are first_access[e] .. first_access[e + 1] */
     VEC(memory_cell) cells;
-    VEC(uint32_t) may; /* cells of the accesses */
+    VEC(uint32_t) may;       /* cells of the accesses */
     VEC(symex_claim) claims; /* accesses outside of every object; messages owned */
 } memory;
 
@@ -54,7 +54,8 @@ typedef struct memory_candidates {
     VEC(memory_read) reads;
     VEC(memory_candidate) candidates;
     uint64_t rf_before, rf_after; /* pairs before and after pruning */
-    uint64_t ws_before, ws_after; /* unordered pairs of writes that may hit the same cell; that are not in a known order */
+    uint64_t ws_before,
+        ws_after; /* unordered pairs of writes that may hit the same cell; that are not in a known order */
     uint32_t static_reads;
 } memory_candidates;
 

@@ -13,7 +13,7 @@
 typedef struct order {
     const symex *s;
     uint32_t thread_count;
-    uint32_t *position; /* by event: in its thread */
+    uint32_t *position;       /* by event: in its thread */
     uint32_t *reads, *writes; /* by event * thread_count + thread */
 } order;
 

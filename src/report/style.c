@@ -7,7 +7,8 @@
 style style_for(FILE *out, style_when when)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    bool is_wanted = isatty(fileno(out)) && (no_color == NULL || *no_color == '\0') && term && strcmp(term, "dumb") != 0;
+    bool is_wanted =
+        isatty(fileno(out)) && (no_color == NULL || *no_color == '\0') && term && strcmp(term, "dumb") != 0;
     return (style){when == STYLE_ALWAYS || (when == STYLE_AUTO && is_wanted)};
 }
 

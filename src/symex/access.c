@@ -100,8 +100,8 @@ static void check_bounds(context *x, uint64_t object, term offset, uint64_t size
     term end = term_add(t, offset, term_constant(t, IR_SLOT_BITS, size));
     term fits = term_and(t, term_ule(t, end, o->size), term_ule(t, offset, end));
     symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, term_not(t, fits)),
-                 "out of bounds: %llu byte%s beyond the end of an object", (unsigned long long)size,
-                 size == 1 ? "" : "s");
+                       "out of bounds: %llu byte%s beyond the end of an object", (unsigned long long)size,
+                       size == 1 ? "" : "s");
     x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, fits);
 }
 
@@ -211,13 +211,13 @@ static void check_alive(context *x, term address)
 {
     term_table *t = terms_of(x);
     term value = term_variable(t, 8, "alive");
-    symex_record_event(x, (symex_event){.kind = SYMEX_READ,
-                                  .size = 1,
-                                  .is_alive_check = true,
-                                  .address = symex_alive(t, address),
-                                  .value = value});
+    symex_record_event(
+        x,
+        (symex_event){
+            .kind = SYMEX_READ, .size = 1, .is_alive_check = true, .address = symex_alive(t, address), .value = value});
     term is_dead = term_eq(t, value, term_constant(t, 8, 0));
-    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead), "use after free, or of a variable that is gone");
+    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
+                       "use after free, or of a variable that is gone");
 }
 
 /* The check and the access are one node: begins an atomic block of its own around both, without fences. */
@@ -345,7 +345,8 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
     case IR_RMW_FSUB:
         sum = term_float_arithmetic(t, in->aux == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
         if (term_is_opaque_float(t, sum))
-            symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "floating-point arithmetic on values that are not known");
+            symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                               "floating-point arithmetic on values that are not known");
         return sum;
     }
     return operand;
@@ -410,7 +411,8 @@ void symex_bulk(context *x, const ir_instruction *in)
 {
     term size = symex_operand(x, in->c, IR_SLOT_BITS);
     if (!term_is_constant(terms_of(x), size)) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "copying or setting memory of a size that is not known");
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                           "copying or setting memory of a size that is not known");
         x->standing.guard = TERM_FALSE;
         return;
     }

@@ -28,7 +28,7 @@ typedef struct frame {
     struct frame *caller;
     ir_id function;
     const loops *loops;
-    term *registers; /* by slot; a wide value under its first slot */
+    term *registers;   /* by slot; a wide value under its first slot */
     pending *arriving; /* by block of the function */
     pending again;     /* the back edges of the innermost loop that is running */
     uint32_t loop;     /* that loop, or IR_NONE */
@@ -43,9 +43,9 @@ typedef struct frame {
 
 /* What a loop's iteration did, to see whether it was only waiting. */
 typedef struct effects {
-    uint64_t count;       /* of writes, allocations, threads ... */
-    term rmw_changed;     /* an RMW wrote another value than it read */
-    bool has_known_exit;  /* a branch out of the loop had a known condition */
+    uint64_t count;        /* of writes, allocations, threads ... */
+    term rmw_changed;      /* an RMW wrote another value than it read */
+    bool has_known_exit;   /* a branch out of the loop had a known condition */
     uint64_t first_object; /* objects made since are the iteration's own */
 } effects;
 
@@ -65,7 +65,7 @@ typedef struct context {
     symex *s;
     const symex_options *options;
     diag *d;
-    VEC(loops *) loops; /* by function; NULL until needed */
+    VEC(loops *) loops;           /* by function; NULL until needed */
     VEC(private_object) privates; /* by object number - 1 */
     map thread_locals;            /* thread << 32 | global -> object number */
     ir_id thread_return;

@@ -48,7 +48,7 @@ static void arrive(context *x, pending *p, const ir_edge *edge, uint32_t target,
     }
     for (uint32_t i = 0; i < edge->argument_count; i++) {
         term value = symex_operand(x, x->s->program->operands.data[edge->first_argument + i],
-                                     block->parameters.data[i].type.width);
+                                   block->parameters.data[i].type.width);
         p->arguments[i] = is_first ? value : term_ite(terms_of(x), guard, value, p->arguments[i]);
     }
     vec_push(&p->guards, guard);
@@ -107,13 +107,13 @@ static void return_from(context *x, const ir_instruction *in)
     frame *f = x->standing.top;
     const ir_function *function = &x->s->program->functions.data[f->function];
     for (uint32_t i = 0; i < in->aux; i++) {
-        term value =
-            symex_operand(x, x->s->program->operands.data[in->b + i], function->results.data[i].width);
+        term value = symex_operand(x, x->s->program->operands.data[in->b + i], function->results.data[i].width);
         bool is_first = f->returns.size == 0;
         f->results[i] = is_first ? value : term_ite(terms_of(x), x->standing.guard, value, f->results[i]);
     }
     if (f->returns.size > 0 && f->return_depth != x->standing.atomic_depth)
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "an atomic block that ends on one path but not on another");
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                           "an atomic block that ends on one path but not on another");
     f->return_depth = x->standing.atomic_depth;
     f->return_block = x->standing.block;
     vec_push(&f->returns, x->standing.guard);
@@ -150,8 +150,8 @@ static void call_one(context *x, const ir_call *call, ir_id function, bool is_on
 {
     const ir_function *callee = &x->s->program->functions.data[function];
     if (callee->block_count == 0) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "function `%s`, which is neither defined nor modelled",
-                     callee->name);
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                           "function `%s`, which is neither defined nor modelled", callee->name);
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -159,7 +159,7 @@ static void call_one(context *x, const ir_call *call, ir_id function, bool is_on
     term *results = arguments + call->argument_count;
     for (uint32_t i = 0; i < call->argument_count; i++)
         arguments[i] = symex_operand(x, x->s->program->operands.data[call->first_argument + i],
-                                       callee->parameters.data[i].type.width);
+                                     callee->parameters.data[i].type.width);
     symex_call(x, function, arguments, x->standing.pc, results);
     if (x->standing.guard != TERM_FALSE)
         set_results(x, call, results, callee->results.size, x->standing.guard, is_only);
@@ -201,10 +201,11 @@ static void call(context *x, const ir_instruction *in)
     }
     uint64_t address = (uint64_t)term_constant_value(terms_of(x), target);
     ir_id function = ir_function_at(program, address);
-    if (function == IR_NONE || (program->functions.data[function].block_count > 0 &&
-                                !fits(x, c, &program->functions.data[function]))) {
+    if (function == IR_NONE ||
+        (program->functions.data[function].block_count > 0 && !fits(x, c, &program->functions.data[function]))) {
         symex_record_claim(x, SYMEX_MEMORY, x->standing.guard,
-                     address ? "call through a pointer to no function of this type" : "call through a null pointer");
+                           address ? "call through a pointer to no function of this type"
+                                   : "call through a null pointer");
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -342,7 +343,8 @@ static void run_loop(context *x, uint32_t loop)
         x->standing.pc = header->first;
         if (x->standing.effects.count == 0 && is_same_again(x, entry, parameters)) {
             term goes_on = guard_join(&x->s->guards, &f->again.guards);
-            symex_record_cut(x, guard_narrow(&x->s->guards, goes_on, x->standing.effects.rmw_changed), header->first, iteration);
+            symex_record_cut(x, guard_narrow(&x->s->guards, goes_on, x->standing.effects.rmw_changed), header->first,
+                             iteration);
             break;
         }
         vec_append(&copy, f->again.guards.data, f->again.guards.size);
@@ -402,10 +404,10 @@ static void kill_locals(context *x, frame *f)
         object->may_die = true;
         term address = term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(f->locals.data[i], SYMEX_ALIVE_OFFSET));
         symex_record_event(x, (symex_event){.kind = SYMEX_WRITE,
-                                      .size = 1,
-                                      .is_alive_check = true,
-                                      .address = address,
-                                      .value = term_constant(terms_of(x), 8, 0)});
+                                            .size = 1,
+                                            .is_alive_check = true,
+                                            .address = address,
+                                            .value = term_constant(terms_of(x), 8, 0)});
     }
 }
 
@@ -442,8 +444,8 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         .depth = x->standing.top ? x->standing.top->depth + 1 : 0,
     };
     if (f.loops->is_irreducible) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "a loop with several entries (goto into a loop) in `%s`",
-                     callee->name);
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                           "a loop with several entries (goto into a loop) in `%s`", callee->name);
         x->standing.guard = TERM_FALSE;
     } else {
         uint32_t depth = x->standing.atomic_depth;

@@ -7,8 +7,8 @@
 #include "ir/ir.h"
 
 typedef struct loops_loop {
-    uint32_t header; /* block, counted from the function's first */
-    uint32_t parent; /* loop, or IR_NONE */
+    uint32_t header;       /* block, counted from the function's first */
+    uint32_t parent;       /* loop, or IR_NONE */
     uint32_t first, count; /* its blocks in `order`; the header comes first */
 } loops_loop;
 

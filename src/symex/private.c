@@ -83,7 +83,8 @@ static void fill_gaps(context *x, uint64_t number, private_object *o, uint64_t o
     }
 }
 
-term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size)
+/* What the bytes hold, whatever path led here. */
+static term read_bytes(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
     private_object *o = object_of(x, number);
     cut_cells(x, o, offset, size);
@@ -93,7 +94,12 @@ term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t si
         term part = o->cells.data[at].value;
         result = result == TERM_NONE ? part : term_concat(terms_of(x), part, result);
     }
-    return guard_simplify(&x->s->guards, x->standing.guard, result);
+    return result;
+}
+
+term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size)
+{
+    return guard_simplify(&x->s->guards, x->standing.guard, read_bytes(x, number, offset, size));
 }
 
 static bool holds_already(context *x, uint64_t number, uint64_t offset, uint8_t size, term value)
@@ -110,7 +116,7 @@ void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t s
     if (holds_already(x, number, offset, size, value))
         return;
     if (x->standing.guard != x->s->objects.data[number - 1].guard) {
-        term old = symex_private_read(x, number, offset, size);
+        term old = read_bytes(x, number, offset, size);
         value = term_ite(terms_of(x), x->standing.guard, value, old);
         x->standing.effects.count += !is_own && value != old;
     } else {

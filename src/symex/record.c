@@ -73,7 +73,8 @@ void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations)
 term symex_record_choice(context *x, uint8_t width, const char *name)
 {
     term variable = term_variable(terms_of(x), width, name);
-    vec_push(&x->s->choices, (symex_choice){variable, x->standing.guard, x->standing.thread, position(x), x->standing.pc});
+    vec_push(&x->s->choices,
+             (symex_choice){variable, x->standing.guard, x->standing.thread, position(x), x->standing.pc});
     return variable;
 }
 

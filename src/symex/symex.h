@@ -18,7 +18,7 @@
 #include "term/term.h"
 
 typedef enum symex_kind {
-    SYMEX_READ,  /* `value` is a variable of its own */
+    SYMEX_READ, /* `value` is a variable of its own */
     SYMEX_WRITE,
     SYMEX_FENCE, /* `fence` says which; only if it is executed */
     SYMEX_START, /* starts thread `other`; a full fence */
@@ -28,9 +28,9 @@ typedef enum symex_kind {
 } symex_kind;
 
 typedef struct symex_event {
-    uint8_t kind; /* symex_kind */
-    uint8_t size; /* bytes, of an access */
-    uint8_t fence; /* ir_fence */
+    uint8_t kind;        /* symex_kind */
+    uint8_t size;        /* bytes, of an access */
+    uint8_t fence;       /* ir_fence */
     bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
     uint32_t thread;
     uint32_t block; /* atomic block, or IR_NONE */
@@ -40,14 +40,14 @@ typedef struct symex_event {
 } symex_event;
 
 typedef struct symex_thread {
-    ir_id entry; /* function */
+    ir_id entry;            /* function */
     uint32_t parent, start; /* thread and event that started it; IR_NONE for main */
     uint32_t begin, end;    /* events; end is IR_NONE if it never ends */
     VEC(uint32_t) events;
-    term guard;             /* is it started? */
-    term end_guard;         /* does it end? */
-    term exit_guard;        /* does it end the process (exit, abort)? */
-    term joined;            /* is it joined or detached? */
+    term guard;      /* is it started? */
+    term end_guard;  /* does it end? */
+    term exit_guard; /* does it end the process (exit, abort)? */
+    term joined;     /* is it joined or detached? */
     term result;
 } symex_thread;
 
@@ -101,7 +101,7 @@ typedef struct symex_object {
     term size;       /* 64 bits */
     term guard;      /* is it made? */
     bool is_private, is_constant, is_zeroed;
-    bool may_die;    /* somebody may free it, or its function returns */
+    bool may_die; /* somebody may free it, or its function returns */
 } symex_object;
 
 typedef struct symex_options {

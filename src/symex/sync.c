@@ -99,7 +99,8 @@ static void run_child(context *x, ir_id function, term argument)
             symex_call(x, x->thread_return, &result, x->standing.pc, results);
         } else if (x->standing.guard != TERM_FALSE) {
             vec_push(&x->standing.ends, x->standing.guard);
-            s->threads.data[child].result = term_ite(terms_of(x), x->standing.guard, result, s->threads.data[child].result);
+            s->threads.data[child].result =
+                term_ite(terms_of(x), x->standing.guard, result, s->threads.data[child].result);
         }
     }
     x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
@@ -118,7 +119,8 @@ static void start_thread(context *x, const ir_instruction *in)
                          ? ir_function_at(s->program, (uint64_t)term_constant_value(terms_of(x), target))
                          : IR_NONE;
     if (function == IR_NONE || s->program->functions.data[function].block_count == 0) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "a thread that starts at a function that is not known");
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                           "a thread that starts at a function that is not known");
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -155,7 +157,8 @@ static void join_thread(context *x, const ir_instruction *in)
         if (here == TERM_FALSE)
             continue;
         none = guard_narrow(&x->s->guards, none, term_not(t, is_it));
-        symex_record_claim(x, SYMEX_LOCK_MISUSE, term_and(t, here, other->joined), "joining a thread twice, or a detached one");
+        symex_record_claim(x, SYMEX_LOCK_MISUSE, term_and(t, here, other->joined),
+                           "joining a thread twice, or a detached one");
         other->joined = term_or(t, other->joined, here);
         goes_on = term_or(t, goes_on, term_and(t, is_it, other->end_guard));
         result = term_ite(t, is_it, other->result, result);
@@ -199,8 +202,8 @@ static void end_thread(context *x, const ir_instruction *in)
 static void allocate_local(context *x, const ir_instruction *in)
 {
     const ir_site *site = &x->s->program->sites.data[in->c];
-    uint64_t number = symex_new_object(x, SYMEX_STACK, in->c, symex_operand(x, in->a, IR_SLOT_BITS),
-                                        site->is_private, false);
+    uint64_t number =
+        symex_new_object(x, SYMEX_STACK, in->c, symex_operand(x, in->a, IR_SLOT_BITS), site->is_private, false);
     vec_push(&x->standing.top->locals, number);
     symex_set(x, in->dst, term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(number, 0)));
 }
@@ -212,7 +215,7 @@ static void thread_local_address(context *x, const ir_instruction *in)
     uint64_t number = map_get(&x->thread_locals, key, 0);
     if (number == 0) {
         number = symex_new_object(x, SYMEX_TLS, in->c, term_constant(terms_of(x), IR_SLOT_BITS, global->size),
-                                   global->is_private, false);
+                                  global->is_private, false);
         /* It is there from the thread's beginning, whatever path asks for it first. */
         x->s->objects.data[number - 1].guard = x->s->threads.data[x->standing.thread].guard;
         map_put(&x->thread_locals, key, number);
@@ -252,7 +255,7 @@ static void free_object(context *x, const ir_instruction *in)
         !is_heap_start(x, (uint64_t)term_constant_value(t, address)))
         bad = TERM_TRUE;
     symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, bad),
-                 "invalid free: not the start of a heap object");
+                       "invalid free: not the start of a heap object");
     x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, term_not(t, bad));
     if (x->standing.guard == TERM_FALSE) {
         x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, address, term_constant(t, IR_SLOT_BITS, 0)));
@@ -308,7 +311,8 @@ static void fail(context *x, const ir_instruction *in)
     char *text = text_at(x, symex_operand(x, in->a, IR_SLOT_BITS));
     switch ((ir_failure)in->b) {
     case IR_FAIL_ASSERTION:
-        symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard, *text ? "assertion `%s` failed" : "assertion failed%s", text);
+        symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard,
+                           *text ? "assertion `%s` failed" : "assertion failed%s", text);
         break;
     case IR_FAIL_ERROR_CALL:
         symex_record_claim(x, SYMEX_ERROR_CALL, x->standing.guard, "%s is called", *text ? text : "reach_error");
@@ -344,7 +348,8 @@ static void print(context *x, const ir_instruction *in)
 {
     if (symex_operand(x, x->s->program->operands.data[in->c + IR_PRINT_STREAM], 32) ==
         term_constant(terms_of(x), 32, 0)) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "formatting text into memory (sprintf and the like)");
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                           "formatting text into memory (sprintf and the like)");
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -425,7 +430,7 @@ void symex_sync(context *x, const ir_instruction *in)
     }
     case IR_UNREACHABLE:
         symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard,
-                     "code that must not be reached (__builtin_unreachable) is reached");
+                           "code that must not be reached (__builtin_unreachable) is reached");
         x->standing.guard = TERM_FALSE;
         break;
     default:
