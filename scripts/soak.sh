@@ -8,7 +8,8 @@ seconds=$2
 models=(SC TSO PSO)
 failures=0 runs=0 violations=0
 
-mapfile -t files < <(grep -rlE 'Verdict:' --include='*.c' examples tests/programs | LC_ALL=C sort)
+# A verdict over a range of nondeterministic values says nothing about the values that a random run takes.
+mapfile -t files < <(grep -rLE 'Options:.*--nondet' --include='*.c' examples tests/programs | LC_ALL=C sort)
 
 # may_end FILE MODEL CODE: whether the verdict allows the exit code of one run.
 may_end() {
@@ -26,11 +27,12 @@ may_end() {
 while [ $SECONDS -lt "$seconds" ]; do
     file=${files[RANDOM % ${#files[@]}]}
     model=${models[RANDOM % 3]}
+    grep -qE "Verdict:.*$model" "$file" || continue
     seed=$((RANDOM * 32768 + RANDOM))
     # Options that only the search of all schedules knows are left out.
-    read -ra options <<<"$(sed -n 's/^[ */]*Options: *//p' "$file" | sed -E 's/--(observe|nondet|max-states)[ =][^ ]+//g')"
-    command=("$heddle" run "$file" --mm "$model" --seed "$seed" "${options[@]}")
-    output=$(timeout 300 "${command[@]}" 2>&1)
+    read -ra options <<<"$(sed -n 's/^[ */]*Options: *//p' "$file" | sed -E 's/--(observe|max-states)[ =][^ ]+//g')"
+    command=("$heddle" run "$file" --mm "$model" --seed "$seed" --timeout 5 "${options[@]}")
+    output=$(timeout 60 "${command[@]}" 2>&1)
     code=$?
     runs=$((runs + 1))
     [ $code -ne 10 ] || violations=$((violations + 1))

@@ -25,6 +25,8 @@ int command_ir(const session *s);
 int command_run(const session *s);
 int command_outcomes(const session *s);
 int command_events(const session *s);
+/* Needs no program: its input is a SAT problem. */
+int command_sat(const options *o, const volatile sig_atomic_t *interrupt);
 
 /* Prints `heddle: error: message` to standard error; returns the status as exit code and clears the diagnostic. */
 int report_error(diag *d);

@@ -101,7 +101,7 @@ int main(int argc, char **argv)
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
         signal(SIGPIPE, SIG_IGN);
-        code = run_command(&o);
+        code = o.command == COMMAND_SAT ? command_sat(&o, &interrupted) : run_command(&o);
     }
     options_clear(&o);
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -9,6 +9,7 @@ enum {
     RUN = 1u << COMMAND_RUN,
     OUTCOMES = 1u << COMMAND_OUTCOMES,
     EVENTS = 1u << COMMAND_EVENTS,
+    SAT = 1u << COMMAND_SAT,
     EXECUTING = RUN | OUTCOMES,
     MODELLED = EXECUTING | EVENTS,
     ALL = IR | MODELLED,
@@ -123,6 +124,7 @@ SETTER(set_observe, o->observe = value)
 SETTER(set_schedule, o->schedule = value)
 SETTER(set_save, o->save_schedule = value)
 SETTER(set_function, o->function = value)
+SETTER(set_proof, o->proof = value)
 
 /* ---- the tables ---- */
 
@@ -141,15 +143,16 @@ static const option OPTIONS[] = {
     {"unwind", 0, "N", EVENTS, parse_unwind, "follow loops whose end is not known for N iterations (default 2)"},
     {"max-states", 0, "N", OUTCOMES, parse_max_states, "give up after N states (default 10000000)"},
     {"max-steps", 0, "N", RUN, parse_max_steps, "give up after N steps (default 100000000; 0: never)"},
-    {"timeout", 0, "SECONDS", EXECUTING, parse_timeout, "give up after this time"},
+    {"timeout", 0, "SECONDS", EXECUTING | SAT, parse_timeout, "give up after this time"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
+    {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE"},
     {"json", 0, NULL, MODELLED, set_json, "print the result as JSON"},
-    {"stats", 0, NULL, MODELLED, set_stats, "print what the work cost"},
+    {"stats", 0, NULL, MODELLED | SAT, set_stats, "print what the work cost"},
     {"color", 0, "WHEN", ALL, parse_color, "auto (default), always or never"},
     {"dot", 0, NULL, EVENTS, set_dot, "print a graph for dot(1)"},
-    {"quiet", 'q', NULL, MODELLED, set_quiet, "print only the verdict, or the counts"},
-    {"help", 'h', NULL, ALL, set_help, "print this help"},
-    {"version", 0, NULL, ALL, set_version, "print the version"},
+    {"quiet", 'q', NULL, MODELLED | SAT, set_quiet, "print only the verdict, or the counts"},
+    {"help", 'h', NULL, ALL | SAT, set_help, "print this help"},
+    {"version", 0, NULL, ALL | SAT, set_version, "print the version"},
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
@@ -161,6 +164,7 @@ static const struct {
     [COMMAND_RUN] = {"run", "run the program once, under a random or a given schedule"},
     [COMMAND_OUTCOMES] = {"outcomes", "explore all executions of a small program"},
     [COMMAND_EVENTS] = {"events", "print the events of all executions together, and what reads may read from"},
+    [COMMAND_SAT] = {"sat", "solve a SAT problem in DIMACS format"},
 };
 
 /* ---- parsing ---- */
@@ -235,7 +239,7 @@ static bool parse_word(options *o, const char *word, diag *d)
         o->command = command_named(word);
         return o->command != COMMAND_NONE ||
                diag_fail(d, STATUS_BAD_INPUT,
-                         "unknown command `%s`; it is one of ir, run, outcomes, events (see `heddle --help`)", word);
+                         "unknown command `%s`; it is one of ir, run, outcomes, events, sat (see `heddle --help`)", word);
     }
     vec_push(&o->files, word);
     return true;

@@ -1,7 +1,7 @@
 /* A local that only some paths set: harmless while it is used on those only.
  *
  * Verdict: SC safe
- * Options: --observe done
+ * Options: --observe done --nondet 0..3
  * Outcomes: done=7 | done=9
  */
 #include <assert.h>

@@ -1,0 +1,35 @@
+/* Options by name, and statistics. */
+#include <inttypes.h>
+
+#include "sat/solver.h"
+
+bool sat_set_option(sat_solver *s, const char *name, int value)
+{
+#define SET_OPTION(option, initial, least, greatest, description)                                                      \
+    if (strcmp(name, #option) == 0) {                                                                                  \
+        if (value < (least) || value > (greatest))                                                                     \
+            return false;                                                                                              \
+        s->options.option = value;                                                                                     \
+        return true;                                                                                                   \
+    }
+    SAT_OPTIONS(SET_OPTION)
+#undef SET_OPTION
+    return false;
+}
+
+void sat_print_options(FILE *out)
+{
+#define PRINT_OPTION(option, initial, least, greatest, description)                                                    \
+    fprintf(out, "%-22s %10d  [%d..%d]  %s\n", #option, initial, least, greatest, description);
+    SAT_OPTIONS(PRINT_OPTION)
+#undef PRINT_OPTION
+}
+
+void sat_print_statistics(const sat_solver *s, FILE *out)
+{
+#define PRINT_STATISTIC(name, description)                                                                             \
+    if (s->stats.name)                                                                                                 \
+        fprintf(out, "c %-20s %14" PRIu64 "  %s\n", #name, s->stats.name, description);
+    SAT_STATISTICS(PRINT_STATISTIC)
+#undef PRINT_STATISTIC
+}
