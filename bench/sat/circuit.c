@@ -1,27 +1,27 @@
 #include "sat/circuit.h"
 
-void cnf_clause(cnf *f, const int *literals, unsigned count)
+void problem_clause(cnf *f, const int *literals, unsigned count)
 {
     vec_append(&f->literals, literals, count);
     vec_push(&f->literals, 0);
     f->clauses++;
 }
 
-int cnf_variable(cnf *f)
+int problem_variable(cnf *f)
 {
     return ++f->variables;
 }
 
 int gate_true(cnf *f)
 {
-    int x = cnf_variable(f);
+    int x = problem_variable(f);
     CLAUSE(f, x);
     return x;
 }
 
 int gate_and(cnf *f, int a, int b)
 {
-    int x = cnf_variable(f);
+    int x = problem_variable(f);
     CLAUSE(f, -x, a);
     CLAUSE(f, -x, b);
     CLAUSE(f, x, -a, -b);
@@ -35,7 +35,7 @@ int gate_or(cnf *f, int a, int b)
 
 int gate_xor(cnf *f, int a, int b)
 {
-    int x = cnf_variable(f);
+    int x = problem_variable(f);
     CLAUSE(f, -x, a, b);
     CLAUSE(f, -x, -a, -b);
     CLAUSE(f, x, -a, b);
@@ -45,7 +45,7 @@ int gate_xor(cnf *f, int a, int b)
 
 int gate_if(cnf *f, int condition, int then, int otherwise)
 {
-    int x = cnf_variable(f);
+    int x = problem_variable(f);
     CLAUSE(f, -x, -condition, then);
     CLAUSE(f, -x, condition, otherwise);
     CLAUSE(f, x, -condition, -then);
@@ -55,7 +55,7 @@ int gate_if(cnf *f, int condition, int then, int otherwise)
 
 int gate_majority(cnf *f, int a, int b, int c)
 {
-    int x = cnf_variable(f);
+    int x = problem_variable(f);
     CLAUSE(f, -x, a, b);
     CLAUSE(f, -x, a, c);
     CLAUSE(f, -x, b, c);
@@ -68,7 +68,7 @@ int gate_majority(cnf *f, int a, int b, int c)
 void word_new(cnf *f, int *word, unsigned width)
 {
     for (unsigned i = 0; i < width; i++)
-        word[i] = cnf_variable(f);
+        word[i] = problem_variable(f);
 }
 
 void word_constant(cnf *f, int *word, unsigned width, uint64_t value)

@@ -8,10 +8,10 @@
 
 #include "sat/generate.h"
 
-void cnf_clause(cnf *f, const int *literals, unsigned count);
-#define CLAUSE(f, ...) cnf_clause((f), (const int[]){__VA_ARGS__}, sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
+void problem_clause(cnf *f, const int *literals, unsigned count);
+#define CLAUSE(f, ...) problem_clause((f), (const int[]){__VA_ARGS__}, sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
 
-int cnf_variable(cnf *f);
+int problem_variable(cnf *f);
 int gate_true(cnf *f);
 int gate_and(cnf *f, int a, int b);
 int gate_or(cnf *f, int a, int b);

@@ -3,14 +3,14 @@
 #include "base/random.h"
 #include "sat/circuit.h"
 
-void cnf_write(const cnf *f, FILE *out)
+void problem_write(const cnf *f, FILE *out)
 {
     fprintf(out, "p cnf %d %u\n", f->variables, f->clauses);
     for (unsigned i = 0; i < f->literals.size; i++)
         fprintf(out, f->literals.data[i] ? "%d " : "%d\n", f->literals.data[i]);
 }
 
-void cnf_clear(cnf *f)
+void problem_clear(cnf *f)
 {
     vec_clear(&f->literals);
     *f = (cnf){0};
@@ -21,12 +21,12 @@ static void pigeon_hole(cnf *f, unsigned size, unsigned seed)
 {
     (void)seed;
     f->variables = (int)((size + 1) * size);
-#define IN(pigeon, hole) ((int)((pigeon) * size + (hole)) + 1)
+#define IN(pigeon, hole) ((int)((pigeon)*size + (hole)) + 1)
     for (unsigned p = 0; p <= size; p++) {
         int clause[64];
         for (unsigned h = 0; h < size; h++)
             clause[h] = IN(p, h);
-        cnf_clause(f, clause, size);
+        problem_clause(f, clause, size);
     }
     for (unsigned h = 0; h < size; h++)
         for (unsigned p = 0; p <= size; p++)
@@ -48,7 +48,7 @@ static void random_3sat(cnf *f, unsigned size, unsigned seed)
         while (v[0] == v[1] || v[0] == v[2] || v[1] == v[2]);
         for (unsigned j = 0; j < 3; j++)
             v[j] = random_below(&random, 2) ? v[j] : -v[j];
-        cnf_clause(f, v, 3);
+        problem_clause(f, v, 3);
     }
 }
 
@@ -61,7 +61,7 @@ static void parity_clauses(cnf *f, const int *literals, unsigned count, bool par
         int clause[16];
         for (unsigned i = 0; i < count; i++)
             clause[i] = mask >> i & 1 ? -literals[i] : literals[i];
-        cnf_clause(f, clause, count);
+        problem_clause(f, clause, count);
     }
 }
 
@@ -132,8 +132,8 @@ static void factors(cnf *f, unsigned bits, uint64_t product)
     word_new(f, b, bits);
     word_multiply(f, p, a, bits, b, bits);
     word_fix(f, p, 2 * bits, product);
-    cnf_clause(f, a + 1, bits - 1);
-    cnf_clause(f, b + 1, bits - 1);
+    problem_clause(f, a + 1, bits - 1);
+    problem_clause(f, b + 1, bits - 1);
 }
 
 static void factor_product(cnf *f, unsigned bits, unsigned seed)
@@ -186,7 +186,7 @@ static void counter(cnf *f, unsigned bits, unsigned seed)
     word_constant(f, zeros, bits, 0);
     int bad = zero;
     for (unsigned i = 0; i < steps; i++) {
-        int enable = cnf_variable(f);
+        int enable = problem_variable(f);
         word_add(f, state, state, zeros, bits, enable);
         int target[64];
         word_constant(f, target, bits, goal);
@@ -314,7 +314,7 @@ static void colouring(cnf *f, unsigned size, unsigned seed)
 static void latin_square(cnf *f, unsigned size, unsigned seed)
 {
     random_source random = random_seeded(seed);
-#define CELL(row, column, value) ((int)(((row) * size + (column)) * size + (value)) + 1)
+#define CELL(row, column, value) ((int)(((row)*size + (column)) * size + (value)) + 1)
     f->variables = (int)(size * size * size);
     for (unsigned i = 0; i < size; i++)
         for (unsigned j = 0; j < size; j++) {
@@ -326,7 +326,7 @@ static void latin_square(cnf *f, unsigned size, unsigned seed)
             }
             int *lines[] = {by_value, by_row, by_column};
             for (unsigned line = 0; line < 3; line++) {
-                cnf_clause(f, lines[line], size);
+                problem_clause(f, lines[line], size);
                 for (unsigned k = 0; k < size; k++)
                     for (unsigned l = 0; l < k; l++)
                         CLAUSE(f, -lines[line][k], -lines[line][l]);

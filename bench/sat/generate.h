@@ -23,7 +23,7 @@ typedef struct benchmark {
 extern const benchmark benchmarks[];
 extern const unsigned benchmark_count;
 
-void cnf_write(const cnf *f, FILE *out);
-void cnf_clear(cnf *f);
+void problem_write(const cnf *f, FILE *out);
+void problem_clear(cnf *f);
 
 #endif

@@ -74,10 +74,10 @@ static bool write_benchmark(const benchmark *b, const char *file)
     b->generate(&f, b->size, b->seed);
     FILE *out = fopen(file, "w");
     if (out) {
-        cnf_write(&f, out);
+        problem_write(&f, out);
         fclose(out);
     }
-    cnf_clear(&f);
+    problem_clear(&f);
     return out != NULL;
 }
 

@@ -168,7 +168,7 @@ static void refutations_come_with_proofs(void **state)
         free(bytes);
         drat_free(checker);
         sat_free(s);
-        cnf_clear(&f);
+        problem_clear(&f);
     }
 }
 
@@ -266,7 +266,7 @@ static void eliminated_variables_come_back(void **state)
         assert_int_equal(sat_solve(s), possible ? SAT_SATISFIABLE : SAT_UNSATISFIABLE);
     }
     sat_free(s);
-    cnf_clear(&f);
+    problem_clear(&f);
 }
 
 int main(void)
