@@ -123,6 +123,7 @@ static int explore(const session *s, const outcomes_places *p, machine_model mod
         .place_count = p->list.size,
         .max_states = o->max_states,
         .timeout = o->timeout,
+        .max_memory = o->memory << 20,
         .nondet_low = o->nondet_low,
         .nondet_high = o->nondet_high,
         .nondet_is_given = o->nondet_is_given,

@@ -78,15 +78,16 @@ static int exit_code_of(run_end end)
 static void print_end(const session *s, const run_result *r)
 {
     unsigned long long steps = r->steps;
+    const char *unit = steps == 1 ? "step" : "steps";
     switch (r->end) {
     case RUN_COMPLETE:
-        printf("finished after %llu steps\n", steps);
+        printf("finished after %llu %s\n", steps, unit);
         break;
     case RUN_EXITED:
-        printf("finished after %llu steps, while other threads were still waiting\n", steps);
+        printf("finished after %llu %s, while other threads were still waiting\n", steps, unit);
         break;
     case RUN_BLOCKED:
-        printf("nobody can go on after %llu steps: a thread was stopped by an assume\n", steps);
+        printf("nobody can go on after %llu %s: a thread was stopped by an assume\n", steps, unit);
         break;
     case RUN_DEADLOCK:
         printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->text);
@@ -101,7 +102,7 @@ static void print_end(const session *s, const run_result *r)
         fprintf(stderr, "heddle: error: gave up: %s\n", r->result.message);
         break;
     case RUN_UNFINISHED:
-        printf("not finished after %llu steps\n", steps);
+        printf("not finished after %llu %s\n", steps, unit);
         break;
     case RUN_MISFIT:
         fprintf(stderr, "heddle: error: %s: %s\n", s->options->schedule, r->text);

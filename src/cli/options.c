@@ -103,6 +103,7 @@ NUMBER(parse_max_states, max_states)
 NUMBER(parse_max_steps, max_steps)
 NUMBER(parse_buffer_bound, buffer_bound)
 NUMBER(parse_unwind, unwind)
+NUMBER(parse_memory, memory)
 
 #define SETTER(function, assignment)                                                                                   \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
@@ -143,6 +144,7 @@ static const option OPTIONS[] = {
     {"unwind", 0, "N", EVENTS, parse_unwind, "follow loops whose end is not known for N iterations (default 2)"},
     {"max-states", 0, "N", OUTCOMES, parse_max_states, "give up after N states (default 10000000)"},
     {"max-steps", 0, "N", RUN, parse_max_steps, "give up after N steps (default 100000000; 0: never)"},
+    {"memory", 0, "MIB", OUTCOMES, parse_memory, "give up when the process needs more (default 8192)"},
     {"timeout", 0, "SECONDS", EXECUTING | SAT, parse_timeout, "give up after this time"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
     {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE"},
@@ -239,7 +241,8 @@ static bool parse_word(options *o, const char *word, diag *d)
         o->command = command_named(word);
         return o->command != COMMAND_NONE ||
                diag_fail(d, STATUS_BAD_INPUT,
-                         "unknown command `%s`; it is one of ir, run, outcomes, events, sat (see `heddle --help`)", word);
+                         "unknown command `%s`; it is one of ir, run, outcomes, events, sat (see `heddle --help`)",
+                         word);
     }
     vec_push(&o->files, word);
     return true;
@@ -268,6 +271,7 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
         .max_steps = 100000000,
         .buffer_bound = 16,
         .unwind = 2,
+        .memory = 8192,
         .nondet_low = 0,
         .nondet_high = 3,
     };

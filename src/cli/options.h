@@ -23,7 +23,7 @@ typedef struct options {
     bool plain_atomics, malloc_may_fail;
     bool trace, output, json, dot, quiet, stats;
     style_when color;
-    uint64_t seed, max_states, max_steps, buffer_bound, unwind;
+    uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
     double timeout;
     int64_t nondet_low, nondet_high;
     bool nondet_is_given;

@@ -170,6 +170,8 @@ static void note_end(search *s, const machine_state *state, uint32_t at)
 
 static void run_out(search *s, const char *what)
 {
+    if (s->is_over)
+        return;
     s->is_over = true;
     s->r->end = OUTCOMES_LIMIT;
     s->r->message = alloc_string(what);
@@ -272,6 +274,8 @@ static void watch_limits(search *s, uint64_t expanded)
         return;
     if (s->options->timeout > 0 && clock_wall_seconds() - s->started > s->options->timeout)
         run_out(s, "the time is over");
+    if (s->options->max_memory > 0 && clock_peak_bytes() > s->options->max_memory)
+        run_out(s, "the memory is used up (see --memory)");
     if (s->options->on_progress)
         s->options->on_progress(s->options->context, s->r->states, s->next.size + s->now.size);
 }

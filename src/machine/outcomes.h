@@ -32,7 +32,8 @@ typedef struct outcomes_options {
     const outcomes_place *places;
     uint32_t place_count;
     uint64_t max_states;
-    double timeout; /* seconds; 0: no limit */
+    double timeout;      /* seconds; 0: no limit */
+    uint64_t max_memory; /* bytes of the process; 0: no limit */
     /* Nondeterministic values of more than 8 bits are taken from this range; narrower ones are all tried. */
     int64_t nondet_low, nondet_high;
     bool nondet_is_given; /* the user gave the range: then it does not make the result partial */

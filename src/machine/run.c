@@ -67,6 +67,22 @@ static bool next_random(const machine *m, run_result *r, random_source *random, 
     return true;
 }
 
+/* Why the thread cannot do what the line says. */
+static void describe_misfit(const machine *m, const machine_state *state, const schedule_line *line, strbuf *out)
+{
+    uint32_t thread = line->choice.thread;
+    if (thread >= machine_thread_count(state)) {
+        strbuf_addf(out, "T%u has not started", thread);
+    } else if (line->choice.kind == MACHINE_COMMIT) {
+        strbuf_addf(out, "T%u has no buffered store%s%s that could go next", thread, line->place ? " to " : "",
+                    line->place ? line->place : "");
+    } else if (machine_status_of(state, thread) != MACHINE_RUNNING) {
+        strbuf_addf(out, "T%u has ended", thread);
+    } else {
+        machine_describe_wait(m, state, thread, out);
+    }
+}
+
 static bool next_scheduled(const machine *m, run_result *r, const schedule *replay, machine_choices *choices,
                            machine_choice *choice)
 {
@@ -81,7 +97,8 @@ static bool next_scheduled(const machine *m, run_result *r, const schedule *repl
     if (schedule_resolve(m, r->state, line, choice) && machine_choice_is_enabled(m, r->state, choice))
         return true;
     strbuf text = {0};
-    strbuf_addf(&text, "line %u of the schedule is not possible here", line->line);
+    strbuf_addf(&text, "line %u of the schedule is not possible here: ", line->line);
+    describe_misfit(m, r->state, line, &text);
     r->text = strbuf_take(&text);
     r->end = RUN_MISFIT;
     return false;
