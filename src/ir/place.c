@@ -338,10 +338,11 @@ bool ir_find_place(const ir_program *program, const char *expression, ir_id *glo
     r.size_bits = found->size * BYTE_BITS;
     if (!take_rest(&r))
         return false;
-    uint64_t end_bits = r.offset_bits + r.size_bits;
-    bool is_bytes = r.offset_bits % BYTE_BITS == 0 && r.size_bits % BYTE_BITS == 0;
+    const ir_ctype *found_type = type_at(program, r.type);
+    if (found_type && found_type->size && r.size_bits != found_type->size * BYTE_BITS)
+        return fail(&r, "a bit-field is no place of its own: copy it into a variable");
     *offset = r.offset_bits / BYTE_BITS;
-    *size = (end_bits + BYTE_BITS - 1) / BYTE_BITS - *offset;
-    *type = is_bytes ? r.type : IR_NONE; /* the bytes of a bit-field also hold its neighbours */
+    *size = r.size_bits / BYTE_BITS;
+    *type = r.type;
     return *offset + *size <= found->size || fail(&r, "this is outside the variable");
 }

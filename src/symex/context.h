@@ -101,8 +101,8 @@ uint64_t symex_new_object(context *x, symex_origin origin, uint32_t id, term siz
 
 /* ---- private.c ---- */
 
-term symex_private_read(context *x, uint64_t object, uint64_t offset, uint8_t size);
-void symex_private_write(context *x, uint64_t object, uint64_t offset, uint8_t size, term value);
+term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size);
+void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t size, term value);
 
 /* ---- sync.c ---- */
 

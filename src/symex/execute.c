@@ -423,6 +423,7 @@ static void clear_frame(frame *f, uint32_t block_count)
     vec_clear(&f->locals);
 }
 
+/* The results are written through the frame. NOLINTNEXTLINE(readability-non-const-parameter) */
 void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results)
 {
     const ir_function *callee = &x->s->program->functions.data[function];

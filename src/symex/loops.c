@@ -126,7 +126,7 @@ static void turn_list(loops *l, uint32_t block_count)
 /* A stable sort of the order that keeps each loop's blocks together: a block is placed with its outermost loop that
  * does not contain the blocks around it. Blocks of a loop lie after its header and before whatever follows, so it is
  * enough to visit loops as units, recursively by an explicit stack of "rest of this loop". */
-static void gather(loops *l, uint32_t block_count)
+static void gather(loops *l)
 {
     VEC(uint32_t) result = {0};
     uint32_t *next_of_loop = alloc_zeroed((size_t)l->list.size + 1, sizeof(uint32_t));
@@ -161,14 +161,14 @@ static void gather(loops *l, uint32_t block_count)
         }
         vec_push(&result, block);
     }
-    memcpy(l->order, result.data, result.size * sizeof *l->order);
+    if (result.size > 0)
+        memcpy(l->order, result.data, result.size * sizeof *l->order);
     vec_clear(&stack);
     vec_clear(&result);
     for (uint32_t i = 0; i <= l->list.size; i++)
         vec_clear(&members[i]);
     free(members);
     free(next_of_loop);
-    (void)block_count;
 }
 
 /* Every edge that goes back in the order must lead to a header that dominates its source. */
@@ -200,7 +200,7 @@ void loops_init(loops *l, const ir_program *program, const ir_function *function
     for (uint32_t i = l->count; i-- > 0;)
         mark_loop(l, &p, &dominators, l->order[i]);
     turn_list(l, n);
-    gather(l, n);
+    gather(l);
     find_ranks(l);
     l->is_irreducible = has_other_back_edges(l, program, function, &dominators);
     free(p.first);
