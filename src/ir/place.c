@@ -280,6 +280,9 @@ static bool take_member(reading *r)
     free(name);
     if (!is_found)
         return fail(r, "there is no such member");
+    const ir_ctype *type = type_at(r->program, field->type);
+    if (type && is_scalar_type(r->program, field->type) && field->size_bits != type->size * BYTE_BITS)
+        return fail(r, "a bit-field is no place of its own: copy it into a variable");
     r->offset_bits += offset_bits;
     r->size_bits = field->size_bits;
     r->type = field->type;
@@ -338,9 +341,6 @@ bool ir_find_place(const ir_program *program, const char *expression, ir_id *glo
     r.size_bits = found->size * BYTE_BITS;
     if (!take_rest(&r))
         return false;
-    const ir_ctype *found_type = type_at(program, r.type);
-    if (found_type && found_type->size && r.size_bits != found_type->size * BYTE_BITS)
-        return fail(&r, "a bit-field is no place of its own: copy it into a variable");
     *offset = r.offset_bits / BYTE_BITS;
     *size = r.size_bits / BYTE_BITS;
     *type = r.type;

@@ -1,4 +1,5 @@
-/* A fence between stores in inline assembly (Power, for stores): message passing works, store buffering remains possible.
+/* A fence between stores in inline assembly (Power, for stores): message passing works, store buffering remains
+ * possible.
  *
  * Verdict: SC safe, TSO safe, PSO safe
  * Options: --observe late

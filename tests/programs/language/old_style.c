@@ -14,7 +14,8 @@ int caller(void)
     return second(1, 2, 3);
 }
 
-int second(a, b) int a, b;
+int second(a, b)
+int a, b;
 {
     return b;
 }
@@ -26,13 +27,15 @@ int short_caller(void)
     return ignores_its_parameter();
 }
 
-int ignores_its_parameter(n) int n;
+int ignores_its_parameter(n)
+int n;
 {
     (void)n;
     return 9;
 }
 
-char narrow(c) char c;
+char narrow(c)
+char c;
 {
     return c + 1;
 }

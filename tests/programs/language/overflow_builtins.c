@@ -20,11 +20,13 @@ int main(void)
     unsigned usum;
     long long product;
     unsigned char narrow;
-    assert(__builtin_add_overflow(max, 1, &sum) && sum == INT_MIN && !__builtin_add_overflow(three, 4, &sum) && sum == 7);
+    assert(__builtin_add_overflow(max, 1, &sum) && sum == INT_MIN && !__builtin_add_overflow(three, 4, &sum) &&
+           sum == 7);
     assert(__builtin_sub_overflow(min, 1, &sum) && sum == INT_MAX && !__builtin_sub_overflow(-1, max, &sum));
     assert(__builtin_sub_overflow(0, min, &sum) && !__builtin_add_overflow(min, max, &sum) && sum == -1);
     assert(__builtin_add_overflow(big, 1u, &usum) && usum == 0 && __builtin_sub_overflow(3u, 4u, &usum));
-    assert(__builtin_mul_overflow(huge, 2ll, &product) && product == -2 && !__builtin_mul_overflow(huge, -1ll, &product));
+    assert(__builtin_mul_overflow(huge, 2ll, &product) && product == -2 &&
+           !__builtin_mul_overflow(huge, -1ll, &product));
     assert(__builtin_mul_overflow(big, 2u, &usum) && usum == UINT_MAX - 1 && !__builtin_mul_overflow(three, 5, &sum));
     assert(__builtin_add_overflow(byte, byte, &narrow) && narrow == 144 && !__builtin_add_overflow(byte, byte, &sum));
     assert(__builtin_elementwise_add_sat(max, 1) == INT_MAX && __builtin_elementwise_add_sat(min, -1) == INT_MIN);

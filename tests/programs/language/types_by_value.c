@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define container_of(pointer, type, member) ((type *)((char *)(pointer) - offsetof(type, member)))
+#define container_of(pointer, type, member) ((type *)((char *)(pointer)-offsetof(type, member)))
 
 struct outer {
     int before;
