@@ -1,5 +1,8 @@
 #include "report/events.h"
 
+#include <stdlib.h>
+
+#include "base/alloc.h"
 #include "report/json.h"
 
 static const char *const KINDS[] = {"read", "write", "fence", "start", "join", "begin", "end"};
@@ -104,10 +107,20 @@ static void print_candidates(const memory *m, const memory_candidates *c, const 
     fprintf(out, "%s\n", read->is_static ? "  (known)" : "");
 }
 
+/* By access: which of the reads it is. The caller frees it. */
+static uint32_t *index_reads(const memory *m, const memory_candidates *c)
+{
+    uint32_t *read_of = alloc_zeroed(m->accesses.size, sizeof(uint32_t));
+    for (uint32_t r = 0; r < c->reads.size; r++)
+        read_of[c->reads.data[r].access] = r;
+    return read_of;
+}
+
 void events_print_text(const memory *m, const memory_candidates *c, machine_model model, bool lists, FILE *out)
 {
     const symex *s = m->s;
     strbuf line = {0};
+    uint32_t *read_of = index_reads(m, c);
     for (uint32_t t = 0; lists && t < s->threads.size; t++) {
         const symex_thread *thread = &s->threads.data[t];
         fprintf(out, "T%u %s\n", t, s->program->functions.data[thread->entry].name);
@@ -125,9 +138,8 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
             fprintf(out, "  e%-5u %-40s %s%s\n", id, strbuf_text(&line), strbuf_text(&where), strbuf_text(&guard));
             strbuf_clear(&where);
             strbuf_clear(&guard);
-            for (uint32_t r = 0; r < c->reads.size; r++)
-                if (m->accesses.data[c->reads.data[r].access].event == id)
-                    print_candidates(m, c, &c->reads.data[r], out);
+            for (uint32_t a = m->first_access[id]; e->kind == SYMEX_READ && a < m->first_access[id + 1]; a++)
+                print_candidates(m, c, &c->reads.data[read_of[a]], out);
         }
     }
     for (uint32_t i = 0; lists && i < s->cuts.size; i++) {
@@ -141,6 +153,7 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
         fprintf(out, "claim: %s: never %s\n", strbuf_text(&line), s->claims.data[i].message);
     }
     print_counts(m, c, model, out);
+    free(read_of);
     strbuf_clear(&line);
 }
 

@@ -1,9 +1,13 @@
-/* All executions that the axioms of memory-models.md allow, by brute force: for every nondeterministic value, every
- * choice of a write for every read, and every order of the writes to a place, the axioms are checked one by one.
- * Exponential, and written to be compared with the page, not to be fast.
+/* All executions that the axioms of the memory models allow, by search: nondeterministic values, a write for every
+ * read that is executed, and orders of the writes to a place. A partial choice is given up as soon as the axioms
+ * refuse what it has decided, and what they leave only one way for is taken at once; nothing else is clever, so that
+ * it can be read against the definitions.
  *
  * What is executed, and which writes a read may read from, comes from `symex` and `memory`: so the outcomes are those
- * of the machine exactly if those two are right. */
+ * of the machine exactly if those two are right.
+ *
+ * Values follow from which write each read reads, so of the orders of writes only what decides the final values is
+ * listed; of the others it is enough that one exists. */
 #ifndef HEDDLE_TESTS_ENUMERATE_H
 #define HEDDLE_TESTS_ENUMERATE_H
 
@@ -13,8 +17,11 @@
 typedef struct enumerate_result {
     VEC(char *) finals; /* as outcomes_result has them */
     bool has_violation, is_cut, has_unsupported;
+    /* A thread went on after an invalid access or misuse, where the machine stops it: only the verdict counts. */
+    bool goes_on_after_violation;
+    const char *violation; /* what the first one was; lives as long as the claims */
     bool gave_up; /* more than `limit` nodes of the search */
-    uint64_t executions;
+    uint64_t executions, steps;
 } enumerate_result;
 
 /* `m` is a machine for describing values, of the same model. */

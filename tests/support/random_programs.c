@@ -1,0 +1,52 @@
+#include "support/random_programs.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "support/generate.h"
+
+/* The name of a new file with the text; the caller removes and frees it. NULL if it cannot be written. */
+static char *write_program(const strbuf *text)
+{
+    const char *folder = getenv("TMPDIR");
+    strbuf path = {0};
+    strbuf_addf(&path, "%s/heddle-XXXXXX.c", folder ? folder : "/tmp");
+    char *name = strbuf_take(&path);
+    int descriptor = mkstemps(name, 2);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
+    if (file == NULL) {
+        free(name);
+        return NULL;
+    }
+    fputs(strbuf_text(text), file);
+    fclose(file);
+    return name;
+}
+
+random_programs_result random_programs_compare(uint64_t first, uint64_t count, FILE *out)
+{
+    random_programs_result r = {0};
+    const compare_options options = {
+        .observe = (char[]){GENERATE_OBSERVE},
+        .unwind = GENERATE_UNWIND,
+        .nondet_high = 1,
+        .max_states = 300000,
+        .max_steps = 200000,
+    };
+    for (uint64_t seed = first; seed < first + count; seed++) {
+        strbuf text = {0}, report = {0};
+        generate_program(seed, &text);
+        char *name = write_program(&text);
+        compare_verdict verdict = name ? compare_file(name, &options, &report) : COMPARE_DIFFERENT;
+        r.total++;
+        r.count[verdict]++;
+        if (verdict == COMPARE_DIFFERENT)
+            fprintf(out, "seed %llu:\n%s%s\n", (unsigned long long)seed, strbuf_text(&report), strbuf_text(&text));
+        if (name)
+            unlink(name);
+        free(name);
+        strbuf_clear(&text);
+        strbuf_clear(&report);
+    }
+    return r;
+}

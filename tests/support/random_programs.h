@@ -1,0 +1,16 @@
+/* Both searches on many generated programs. */
+#ifndef HEDDLE_TESTS_RANDOM_PROGRAMS_H
+#define HEDDLE_TESTS_RANDOM_PROGRAMS_H
+
+#include <stdio.h>
+
+#include "support/compare.h"
+
+typedef struct random_programs_result {
+    uint64_t total, count[COMPARE_DIFFERENT + 1]; /* by verdict */
+} random_programs_result;
+
+/* Seeds first .. first + count. Writes the reports of those that differ, with their text, to `out`. */
+random_programs_result random_programs_compare(uint64_t first, uint64_t count, FILE *out);
+
+#endif
