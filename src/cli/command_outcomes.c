@@ -74,23 +74,6 @@ static void print_limits(const session *s, const outcomes_result *r)
                 (long long)s->options->nondet_low, (long long)s->options->nondet_high);
 }
 
-static void print_result(const session *s, machine_model model, const outcomes_result *r)
-{
-    print_places(r, s, model);
-    for (uint32_t i = 0; i < r->deadlocks.size; i++)
-        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->deadlocks.data[i]);
-    for (uint32_t i = 0; i < r->violations.size; i++)
-        print_violation(s, &r->violations.data[i].result);
-}
-
-/* The execution that is worth showing: the first violation's, or else the first deadlock's. */
-static const machine_choices *shown_schedule(const outcomes_result *r)
-{
-    if (r->violations.size > 0)
-        return &r->violations.data[0].schedule;
-    return r->deadlocks.size > 0 ? &r->deadlock_schedules.data[0] : NULL;
-}
-
 static int exit_code_of(const outcomes_result *r)
 {
     if (r->violations.size > 0)
@@ -106,6 +89,28 @@ static int exit_code_of(const outcomes_result *r)
         break;
     }
     return STATUS_UNSUPPORTED;
+}
+
+static void print_result(const session *s, machine_model model, const outcomes_result *r)
+{
+    print_places(r, s, model);
+    for (uint32_t i = 0; i < r->deadlocks.size; i++)
+        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->deadlocks.data[i]);
+    for (uint32_t i = 0; i < r->violations.size; i++)
+        print_violation(s, &r->violations.data[i].result);
+    if (exit_code_of(r) == EXIT_SAFE)
+        printf("%sSAFE%s: no execution violates an assertion or meets undefined behaviour\n", style_good(s->style),
+               style_end(s->style));
+    if (exit_code_of(r) == EXIT_BOUNDED)
+        printf("BOUNDED: no violation within the bounds\n");
+}
+
+/* The execution that is worth showing: the first violation's, or else the first deadlock's. */
+static const machine_choices *shown_schedule(const outcomes_result *r)
+{
+    if (r->violations.size > 0)
+        return &r->violations.data[0].schedule;
+    return r->deadlocks.size > 0 ? &r->deadlock_schedules.data[0] : NULL;
 }
 
 static int explore(const session *s, const outcomes_places *p, machine_model model, json *j)

@@ -160,6 +160,13 @@ static bool is_internal(const machine_event *e)
     }
 }
 
+/* Folders are left out: the columns are narrow, and a reader of the trace knows the program. */
+static const char *base_name(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
 static void print_line(trace *t, const machine_event *e, const char *who, const char *action)
 {
     const ir_program *program = machine_program(t->m);
@@ -168,7 +175,7 @@ static void print_line(trace *t, const machine_event *e, const char *who, const 
     bool has_place = e->kind != MACHINE_EVENT_COMMIT && e->kind != MACHINE_EVENT_END;
     strbuf line = {0}, place = {0};
     if (has_place)
-        ir_print_location(program, location, &place);
+        strbuf_addf(&place, "%s:%u", base_name(at->file), at->line);
     strbuf_add(&line, style_thread(t->style, e->thread));
     add_column(&line, who, THREAD_COLUMN, true);
     strbuf_add(&line, style_end(t->style));
