@@ -39,7 +39,7 @@ install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 bench: all
-	@scripts/bench.sh $(BUILD)/heddle
+	@scripts/bench.sh $(BUILD)/heddle $(BUILD)
 
 # For how long: make fuzz SECONDS=60
 SECONDS = 600

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# bench.sh HEDDLE: how many instructions a second the machine executes. Simple ones must reach MINIMUM.
+# bench.sh HEDDLE BUILD: how many instructions a second the machine executes (simple ones must reach MINIMUM), and the
+# solver against CaDiCaL and MiniSat.
 set -u
 cd "$(dirname "$0")/.." || exit
-heddle=$1
+heddle=$(realpath "$1")
+build=$(realpath "$2")
 MINIMUM=20 # million per second
 
 # speed FILE MODEL: million instructions per second, the best of three.
@@ -26,3 +28,7 @@ if ! awk -v simple="${simple:-0}" -v minimum=$MINIMUM 'BEGIN { exit !(simple >= 
     echo "bench: simple instructions run at ${simple:-0} million per second, less than $MINIMUM"
     exit 1
 fi
+
+problems=$(mktemp -d)
+trap 'rm -rf "$problems"' EXIT
+"$build/tests/sat_bench" "$problems" "$heddle" 60

@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "sat/circuit.h"
+#include "sat/programs.h"
 
 void problem_write(const cnf *f, FILE *out)
 {
@@ -420,6 +421,13 @@ const benchmark benchmarks[] = {
     {"sorting", sorting_network, 16, 0},
     {"sorting", sorting_network, 20, 0},
     {"sorting", sorting_network, 24, 0},
+    {"division", program_division, 9, 0},
+    {"division", program_division, 10, 0},
+    {"division", program_division, 11, 0},
+    {"counting", program_counting, 16, 0},
+    {"counting", program_counting, 18, 0},
+    {"counting", program_counting, 20, 0},
+    {"hashing", program_hashing, 3, 54321},
 };
 
 const unsigned benchmark_count = sizeof benchmarks / sizeof *benchmarks;

@@ -90,8 +90,8 @@ static bool run_benchmark(const benchmark *b, const char *directory, char *heddl
         fprintf(stderr, "sat_bench: cannot write %s\n", file);
         return false;
     }
-    char *commands[SOLVERS][4] = {
-        {heddle, "--quiet", file, NULL}, {"cadical", "-q", file, NULL}, {"minisat", file, NULL}};
+    char *commands[SOLVERS][5] = {
+        {heddle, "sat", "--quiet", file, NULL}, {"cadical", "-q", file, NULL}, {"minisat", file, NULL}};
     measurement m[SOLVERS];
     for (unsigned i = 0; i < SOLVERS; i++)
         m[i] = run(commands[i], limit);

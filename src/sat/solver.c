@@ -128,22 +128,25 @@ int sat_var_count(const sat_solver *s)
     return (int)s->variables;
 }
 
-void sat_freeze(sat_solver *s, int external)
+void sat_freeze(sat_solver *s, int external_literal)
 {
-    s->flags[lit_variable(import_literal(s, external))].frozen++;
+    lit l = import_literal(s, external_literal);
+    s->flags[lit_variable(l)].frozen++;
 }
 
-void sat_thaw(sat_solver *s, int external)
+void sat_thaw(sat_solver *s, int external_literal)
 {
-    variable_flags *flags = &s->flags[lit_variable(import_literal(s, external))];
+    lit l = import_literal(s, external_literal);
+    variable_flags *flags = &s->flags[lit_variable(l)];
     assert(flags->frozen > flags->observed);
     flags->frozen--;
     flags->eliminate = true;
 }
 
-void sat_prefer(sat_solver *s, int external, int value)
+void sat_prefer(sat_solver *s, int external_variable, int value)
 {
-    s->preferred[lit_variable(import_literal(s, external))] = (int8_t)((value > 0) - (value < 0));
+    lit l = import_literal(s, external_variable);
+    s->preferred[lit_variable(l)] = (int8_t)((value > 0) - (value < 0));
 }
 
 /* --------------------------------------------------------------------------------------------------- clauses */
@@ -187,11 +190,11 @@ void sat_add_at_level_zero(sat_solver *s, const lit *literals, uint32_t size, bo
     sat_mark_changed(s, clause_at(s, ref));
 }
 
-void sat_add(sat_solver *s, int external)
+void sat_add(sat_solver *s, int literal_or_zero)
 {
     assert(!s->in_theory);
-    if (external) {
-        vec_push(&s->input, import_literal(s, external));
+    if (literal_or_zero) {
+        vec_push(&s->input, import_literal(s, literal_or_zero));
     } else {
         sat_add_at_level_zero(s, s->input.data, s->input.size, false);
         s->input.size = 0;
@@ -207,9 +210,9 @@ void sat_add_clause(sat_solver *s, const int *literals, unsigned count)
 
 /* --------------------------------------------------------------------------------------------------- solving */
 
-void sat_assume(sat_solver *s, int external)
+void sat_assume(sat_solver *s, int external_literal)
 {
-    vec_push(&s->assumptions, import_literal(s, external));
+    vec_push(&s->assumptions, import_literal(s, external_literal));
 }
 
 void sat_set_terminate(sat_solver *s, void *state, bool (*terminate)(void *state))
@@ -277,23 +280,23 @@ sat_result sat_solve(sat_solver *s)
     return s->result;
 }
 
-int sat_value(const sat_solver *s, int external)
+int sat_value(const sat_solver *s, int external_literal)
 {
     assert(s->result == SAT_SATISFIABLE);
-    lit l = lit_import(external);
+    lit l = lit_import(external_literal);
     int value = lit_variable(l) < s->model.size ? s->model.data[lit_variable(l)] : -1;
     return lit_negative(l) ? -value : value;
 }
 
-bool sat_failed(const sat_solver *s, int external)
+bool sat_failed(const sat_solver *s, int external_literal)
 {
     assert(s->result == SAT_UNSATISFIABLE);
-    lit l = lit_import(external);
+    lit l = lit_import(external_literal);
     return lit_variable(l) < s->variables && s->failed[l];
 }
 
-int sat_fixed(const sat_solver *s, int external)
+int sat_fixed(const sat_solver *s, int external_literal)
 {
-    lit l = lit_import(external);
+    lit l = lit_import(external_literal);
     return lit_variable(l) < s->variables ? value_fixed(s, l) : 0;
 }

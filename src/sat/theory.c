@@ -9,9 +9,9 @@ void sat_set_theory(sat_solver *s, const sat_theory *theory)
     s->has_theory = true;
 }
 
-void sat_observe(sat_solver *s, int external)
+void sat_observe(sat_solver *s, int external_variable)
 {
-    uint32_t variable = lit_variable(lit_import(external));
+    uint32_t variable = lit_variable(lit_import(external_variable));
     sat_make_variable(s, variable);
     variable_flags *flags = &s->flags[variable];
     if (flags->observed)
@@ -31,10 +31,10 @@ void sat_observe(sat_solver *s, int external)
         s->theory_restart = true;
 }
 
-void sat_theory_propagate(sat_solver *s, int external)
+void sat_theory_propagate(sat_solver *s, int external_literal)
 {
     assert(s->in_theory);
-    lit l = lit_import(external);
+    lit l = lit_import(external_literal);
     int8_t value = s->values[l];
     if (value > 0)
         return;
@@ -66,15 +66,15 @@ void sat_theory_clause(sat_solver *s, const int *literals, unsigned count, bool 
     queue_lemma(s, literals, count, keep);
 }
 
-int sat_theory_value(const sat_solver *s, int external)
+int sat_theory_value(const sat_solver *s, int external_literal)
 {
-    lit l = lit_import(external);
+    lit l = lit_import(external_literal);
     return lit_variable(l) < s->variables ? s->values[l] : 0;
 }
 
-uint32_t sat_theory_level(const sat_solver *s, int external)
+uint32_t sat_theory_level(const sat_solver *s, int external_literal)
 {
-    return level_of(s, lit_import(external));
+    return level_of(s, lit_import(external_literal));
 }
 
 /* --------------------------------------------------------------------------------------------------- lemmas */

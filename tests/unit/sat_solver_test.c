@@ -103,6 +103,26 @@ static void limits_stop_the_search(void **state)
     sat_free(s);
 }
 
+/* Mentioning a variable creates it and those below it, in every call. */
+static void variables_appear_when_mentioned(void **state)
+{
+    (void)state;
+    sat_solver *s = sat_new();
+    sat_freeze(s, -100);
+    assert_int_equal(sat_var_count(s), 100);
+    sat_prefer(s, 1000, -1);
+    sat_assume(s, 10000);
+    sat_observe(s, 100000);
+    ADD(s, -100, 200000);
+    sat_thaw(s, 100);
+    assert_int_equal(sat_fixed(s, 300000), 0);
+    assert_int_equal(sat_var_count(s), 200000);
+    assert_int_equal(sat_solve(s), SAT_SATISFIABLE);
+    assert_int_equal(sat_value(s, 1000), -1);
+    assert_int_equal(sat_value(s, 10000), 1);
+    sat_free(s);
+}
+
 static void options_are_set_by_name_and_range(void **state)
 {
     (void)state;
@@ -276,6 +296,7 @@ int main(void)
         cmocka_unit_test(values_follow_the_clauses),
         cmocka_unit_test(assumptions_hold_once_and_fail_with_a_core),
         cmocka_unit_test(limits_stop_the_search),
+        cmocka_unit_test(variables_appear_when_mentioned),
         cmocka_unit_test(options_are_set_by_name_and_range),
         cmocka_unit_test(preferred_values_are_tried_first),
         cmocka_unit_test(refutations_come_with_proofs),
