@@ -1,16 +1,71 @@
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "report/events.h"
+
+enum { MAX_EVENTS = 10000000 };
+
+typedef VEC(symex_bound) bounds;
+
+/* "main.0:5,worker.1:3": the names are those that `heddle loops` prints. */
+static bool parse_bounds(const session *s, bounds *list, diag *d)
+{
+    for (const char *at = s->options->unwindset; at && *at;) {
+        size_t length = strcspn(at, ",");
+        char *item = alloc_bytes(length + 1);
+        memcpy(item, at, length);
+        item[length] = '\0';
+        char *colon = strrchr(item, ':'), *dot = NULL, *end = NULL;
+        symex_bound bound = {.function = IR_NONE};
+        if (colon) {
+            *colon = '\0';
+            dot = strrchr(item, '.');
+            bound.bound = (uint32_t)strtoul(colon + 1, &end, 10);
+        }
+        bool ok = dot && end && *end == '\0' && end != colon + 1;
+        if (ok) {
+            *dot = '\0';
+            bound.number = (uint32_t)strtoul(dot + 1, &end, 10);
+            bound.function = ir_find_function(s->program, item);
+            ok = *end == '\0' && end != dot + 1 && bound.function != IR_NONE;
+        }
+        free(item);
+        if (!ok)
+            return diag_fail(d, STATUS_BAD_INPUT,
+                             "--unwindset needs loops and bounds like main.0:5,worker.1:3 "
+                             "(`heddle loops` lists the loops)");
+        vec_push(list, bound);
+        at += length + (at[length] == ',');
+    }
+    return true;
+}
+
+symex *run_symex(const session *s, diag *d)
+{
+    bounds list = {0};
+    symex *x = NULL;
+    if (parse_bounds(s, &list, d)) {
+        symex_options so = {
+            .unwind = (uint32_t)s->options->unwind,
+            .bounds = list.data,
+            .bound_count = list.size,
+            .malloc_may_fail = s->options->malloc_may_fail,
+            .max_events = MAX_EVENTS,
+        };
+        x = symex_run(s->program, &so, d);
+    }
+    vec_clear(&list);
+    return x;
+}
 
 int command_events(const session *s)
 {
     const options *o = s->options;
     diag d = {0};
-    symex_options so = {.unwind = (uint32_t)o->unwind, .malloc_may_fail = o->malloc_may_fail, .max_events = 10000000};
     double started = clock_cpu_seconds();
-    symex *x = symex_run(s->program, &so, &d);
+    symex *x = run_symex(s, &d);
     if (x == NULL)
         return report_error(&d);
     double executed = clock_cpu_seconds();

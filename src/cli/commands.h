@@ -6,6 +6,7 @@
 
 #include "cli/options.h"
 #include "ir/ir.h"
+#include "symex/symex.h"
 
 /* What every command shares: the program, and whether the user has pressed Ctrl-C. */
 typedef struct session {
@@ -25,6 +26,9 @@ int command_ir(const session *s);
 int command_run(const session *s);
 int command_outcomes(const session *s);
 int command_events(const session *s);
+int command_loops(const session *s);
+/* Symbolic execution as the command line says; NULL with a diagnostic if that cannot be done. */
+symex *run_symex(const session *s, diag *d);
 /* Needs no program: its input is a SAT problem. */
 int command_sat(const options *o, const volatile sig_atomic_t *interrupt);
 

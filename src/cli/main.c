@@ -81,6 +81,8 @@ static int run_command(const options *o)
         code = command_outcomes(&s);
     else if (o->command == COMMAND_EVENTS)
         code = command_events(&s);
+    else if (o->command == COMMAND_LOOPS)
+        code = command_loops(&s);
     ir_program_free(s.program);
     return code;
 }

@@ -9,10 +9,12 @@ enum {
     RUN = 1u << COMMAND_RUN,
     OUTCOMES = 1u << COMMAND_OUTCOMES,
     EVENTS = 1u << COMMAND_EVENTS,
+    LOOPS = 1u << COMMAND_LOOPS,
     SAT = 1u << COMMAND_SAT,
+    SYMBOLIC = EVENTS | LOOPS,
     EXECUTING = RUN | OUTCOMES,
     MODELLED = EXECUTING | EVENTS,
-    ALL = IR | MODELLED,
+    ALL = IR | MODELLED | LOOPS,
 };
 
 typedef bool parse_function(options *o, const char *value, const char *name, diag *d);
@@ -127,6 +129,7 @@ SETTER(set_schedule, o->schedule = value)
 SETTER(set_save, o->save_schedule = value)
 SETTER(set_function, o->function = value)
 SETTER(set_proof, o->proof = value)
+SETTER(set_unwindset, o->unwindset = value)
 
 /* ---- the tables ---- */
 
@@ -139,10 +142,11 @@ static const option OPTIONS[] = {
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
     {"save-schedule", 0, "FILE", EXECUTING, set_save, "write the schedule (outcomes: of the first violation) to FILE"},
     {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet, "nondeterministic values wider than 8 bits (default 0..3)"},
-    {"malloc-may-fail", 0, NULL, MODELLED, set_malloc, "malloc and its family may return NULL"},
+    {"malloc-may-fail", 0, NULL, MODELLED | LOOPS, set_malloc, "malloc and its family may return NULL"},
     {"atomics", 0, "KIND", ALL, parse_atomics, "c11 (default), or plain: atomic loads and stores order nothing"},
     {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound, "store buffers hold at most N stores (default 16; 0: any)"},
-    {"unwind", 0, "N", EVENTS, parse_unwind, "follow loops whose end is not known for N iterations (default 2)"},
+    {"unwind", 0, "N", SYMBOLIC, parse_unwind, "follow loops whose end is not known for N iterations (default 2)"},
+    {"unwindset", 0, "LOOP:N,…", SYMBOLIC, set_unwindset, "bounds for single loops, by the names of `heddle loops`"},
     {"max-states", 0, "N", OUTCOMES, parse_max_states, "give up after N states (default 10000000)"},
     {"max-steps", 0, "N", RUN, parse_max_steps, "give up after N steps (default 100000000; 0: never)"},
     {"memory", 0, "MIB", OUTCOMES, parse_memory, "give up when the process needs more (default 8192)"},
@@ -167,6 +171,7 @@ static const struct {
     [COMMAND_RUN] = {"run", "run the program once, under a random or a given schedule"},
     [COMMAND_OUTCOMES] = {"outcomes", "explore all executions of a small program"},
     [COMMAND_EVENTS] = {"events", "print the events of all executions together, and what reads may read from"},
+    [COMMAND_LOOPS] = {"loops", "list the loops, and how far symbolic execution follows them"},
     [COMMAND_SAT] = {"sat", "solve a SAT problem in DIMACS format"},
 };
 
@@ -241,9 +246,10 @@ static bool parse_word(options *o, const char *word, diag *d)
     if (o->command == COMMAND_NONE) {
         o->command = command_named(word);
         return o->command != COMMAND_NONE ||
-               diag_fail(d, STATUS_BAD_INPUT,
-                         "unknown command `%s`; it is one of ir, run, outcomes, events, sat (see `heddle --help`)",
-                         word);
+               diag_fail(
+                   d, STATUS_BAD_INPUT,
+                   "unknown command `%s`; it is one of ir, run, outcomes, events, loops, sat (see `heddle --help`)",
+                   word);
     }
     vec_push(&o->files, word);
     return true;

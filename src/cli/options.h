@@ -10,7 +10,16 @@
 #include "machine/machine.h"
 #include "report/style.h"
 
-typedef enum command { COMMAND_NONE, COMMAND_IR, COMMAND_RUN, COMMAND_OUTCOMES, COMMAND_EVENTS, COMMAND_SAT, COMMAND_COUNT } command;
+typedef enum command {
+    COMMAND_NONE,
+    COMMAND_IR,
+    COMMAND_RUN,
+    COMMAND_OUTCOMES,
+    COMMAND_EVENTS,
+    COMMAND_LOOPS,
+    COMMAND_SAT,
+    COMMAND_COUNT
+} command;
 
 typedef struct options {
     command command;
@@ -27,7 +36,7 @@ typedef struct options {
     double timeout;
     int64_t nondet_low, nondet_high;
     bool nondet_is_given;
-    const char *observe, *schedule, *save_schedule, *function, *proof;
+    const char *observe, *schedule, *save_schedule, *function, *proof, *unwindset;
 } options;
 
 /* False with a message if the command line is wrong. The strings stay those of argv. */

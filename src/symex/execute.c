@@ -5,7 +5,8 @@
 #include "ir/uses.h"
 #include "symex/context.h"
 
-enum { MAX_DEPTH = 1000 };
+/* A loop whose end is known ends before that, or is taken for endless. */
+enum { MAX_DEPTH = 1000, MAX_KNOWN_ITERATIONS = 1 << 20 };
 
 /* ---- operands ---- */
 
@@ -314,6 +315,72 @@ static void add_effects(effects *outer, const effects *inner, term_table *terms)
     outer->rmw_changed = term_or(terms, outer->rmw_changed, inner->rmw_changed);
 }
 
+/* The entry of the running function's loop in the result. */
+static uint32_t find_record(context *x, uint32_t loop)
+{
+    const frame *f = x->standing.top;
+    const ir_function *function = &x->s->program->functions.data[f->function];
+    ir_id header = x->s->program->blocks.data[function->first_block + f->loops->list.data[loop].header].first;
+    for (uint32_t i = 0; i < x->s->loops.size; i++)
+        if (x->s->loops.data[i].header == header)
+            return i;
+    uint32_t number = loops_number(f->loops, x->s->program, function, loop);
+    vec_push(&x->s->loops, (symex_loop){.function = f->function, .header = header, .number = number});
+    return x->s->loops.size - 1;
+}
+
+/* By __VERIFIER_loop_bound just before the loop, by its name, or that of all loops. */
+static uint32_t bound_of(const context *x, const symex_loop *loop)
+{
+    if (x->standing.loop_bound)
+        return x->standing.loop_bound;
+    for (uint32_t i = 0; i < x->options->bound_count; i++)
+        if (x->options->bounds[i].function == loop->function && x->options->bounds[i].number == loop->number)
+            return x->options->bounds[i].bound;
+    return x->options->unwind;
+}
+
+static void note_end_of_loop(context *x, uint32_t record, uint32_t iterations, bool is_cut, bool is_waiting)
+{
+    symex_loop *loop = &x->s->loops.data[record];
+    loop->iterations = loop->iterations < iterations ? iterations : loop->iterations;
+    loop->is_cut |= is_cut;
+    loop->is_waiting |= is_waiting;
+}
+
+static bool is_tested_first(const context *x, const loops_loop *l)
+{
+    const ir_instruction *last = ir_terminator(x->s->program, block_at(x, l->header));
+    for (uint32_t i = 0; i < ir_edge_count(x->s->program, last); i++)
+        if (leaves_loop(x, ir_edge_at(x->s->program, last, i)))
+            return true;
+    return false;
+}
+
+/* The bound is reached. Where the loop is tested before its body, it is tested once more; what would go on then is not
+ * followed. Returns whether there is any such execution. */
+static bool cut_loop(context *x, const loops_loop *l, term goes_on, uint32_t iteration)
+{
+    frame *f = x->standing.top;
+    if (is_tested_first(x, l)) {
+        pending *first = &f->arriving[l->header];
+        pending old = *first;
+        *first = f->again;
+        f->again = old;
+        run_block(x, l->header, first);
+        guard_list inside = {0};
+        for (uint32_t i = l->first; i < l->first + l->count; i++) {
+            guard_list *arrived = &f->arriving[f->loops->order[i]].guards;
+            vec_append(&inside, arrived->data, arrived->size);
+            vec_clear(arrived);
+        }
+        goes_on = guard_join(&x->s->guards, &inside);
+    }
+    ir_id header = block_at(x, l->header)->first;
+    symex_record_cut(x, goes_on, header, iteration);
+    return goes_on != TERM_FALSE;
+}
+
 /* An iteration that changes nothing and ends as it began was only waiting: that it happened can be left out of an
  * execution, and a thread that waits for ever is blocked. So nothing is lost by following only the iteration that
  * leaves. (An RMW that writes back what it read changes nothing; if it may write something else, the rest is cut.) */
@@ -323,19 +390,17 @@ static void run_loop(context *x, uint32_t loop)
     const loops_loop *l = &f->loops->list.data[loop];
     const ir_block *header = block_at(x, l->header);
     uint32_t outer_loop = f->loop, parameters = header->parameters.size, unknown = 0;
-    uint32_t bound = x->standing.loop_bound ? x->standing.loop_bound : x->options->unwind;
+    uint32_t record = find_record(x, loop), bound = bound_of(x, &x->s->loops.data[record]), iteration = 1;
+    bool is_cut = false, is_waiting = false;
     x->standing.loop_bound = 0;
     pending outer_again = f->again;
     effects outer_effects = x->standing.effects;
     term *entry = alloc_bytes(parameters * sizeof(term));
     f->loop = loop;
     f->again = (pending){0};
-    for (uint32_t iteration = 1; !x->is_over; iteration++) {
+    for (; !x->is_over; iteration++) {
         if (parameters > 0)
             memcpy(entry, f->arriving[l->header].arguments, parameters * sizeof(term));
-        guard_list copy = {0};
-        vec_append(&copy, f->arriving[l->header].guards.data, f->arriving[l->header].guards.size);
-        term entry_guard = guard_join(&x->s->guards, &copy);
         run_iteration(x, l);
         add_effects(&outer_effects, &x->standing.effects, terms_of(x));
         if (f->again.guards.size == 0)
@@ -345,15 +410,17 @@ static void run_loop(context *x, uint32_t loop)
             term goes_on = guard_join(&x->s->guards, &f->again.guards);
             symex_record_cut(x, guard_narrow(&x->s->guards, goes_on, x->standing.effects.rmw_changed), header->first,
                              iteration);
+            is_waiting = true;
             break;
         }
+        guard_list copy = {0};
         vec_append(&copy, f->again.guards.data, f->again.guards.size);
         term goes_on = guard_join(&x->s->guards, &copy);
         if (goes_on == TERM_FALSE)
             break;
-        bool is_known = goes_on == entry_guard || x->standing.effects.has_known_exit;
+        bool is_known = x->standing.effects.has_known_exit && iteration < MAX_KNOWN_ITERATIONS;
         if (!is_known && ++unknown >= bound) {
-            symex_record_cut(x, goes_on, header->first, iteration);
+            is_cut = cut_loop(x, l, goes_on, iteration);
             break;
         }
         pending *target = &f->arriving[l->header];
@@ -361,6 +428,7 @@ static void run_loop(context *x, uint32_t loop)
         *target = f->again;
         f->again = old;
     }
+    note_end_of_loop(x, record, iteration, is_cut, is_waiting);
     vec_clear(&f->again.guards);
     free(f->again.arguments);
     free(entry);

@@ -222,3 +222,12 @@ bool loops_contains(const loops *l, uint32_t loop, uint32_t block)
     uint32_t rank = l->rank[block] - l->list.data[loop].first;
     return rank < l->list.data[loop].count;
 }
+
+uint32_t loops_number(const loops *l, const ir_program *program, const ir_function *function, uint32_t loop)
+{
+    uint32_t number = 0;
+    ir_id own = program->blocks.data[function->first_block + l->list.data[loop].header].first;
+    for (uint32_t i = 0; i < l->list.size; i++)
+        number += program->blocks.data[function->first_block + l->list.data[i].header].first < own;
+    return number;
+}

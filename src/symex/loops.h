@@ -23,6 +23,8 @@ typedef struct loops {
 
 void loops_init(loops *l, const ir_program *program, const ir_function *function);
 void loops_clear(loops *l);
+/* The loop's number in the function: by the place of its header in the code. */
+uint32_t loops_number(const loops *l, const ir_program *program, const ir_function *function, uint32_t loop);
 /* Is block in the loop, or in one inside of it? */
 bool loops_contains(const loops *l, uint32_t loop, uint32_t block);
 

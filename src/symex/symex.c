@@ -173,6 +173,7 @@ void symex_free(symex *s)
     vec_clear(&s->cuts);
     vec_clear(&s->choices);
     vec_clear(&s->objects);
+    vec_clear(&s->loops);
     guards_clear(&s->guards);
     term_table_free(s->terms);
     free(s);

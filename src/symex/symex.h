@@ -104,8 +104,25 @@ typedef struct symex_object {
     bool may_die; /* somebody may free it, or its function returns */
 } symex_object;
 
+/* What became of a loop of the source, over all its runs. Loops of a function are numbered from 0 in the order of
+ * their headers. */
+typedef struct symex_loop {
+    ir_id function, header; /* header: pc of its first instruction */
+    uint32_t number;
+    uint32_t iterations; /* the most in one run */
+    bool is_cut, is_waiting;
+} symex_loop;
+
+/* A bound for one loop: --unwindset function.number:bound. */
+typedef struct symex_bound {
+    ir_id function;
+    uint32_t number, bound;
+} symex_bound;
+
 typedef struct symex_options {
     uint32_t unwind; /* iterations of a loop whose end is not known; recursion likewise */
+    const symex_bound *bounds;
+    uint32_t bound_count;
     bool malloc_may_fail;
     uint64_t max_events; /* 0: no limit */
 } symex_options;
@@ -120,7 +137,8 @@ typedef struct symex {
     VEC(symex_cut) cuts;
     VEC(symex_choice) choices;
     VEC(symex_object) objects;
-    guards guards; /* how the events' guards were made */
+    VEC(symex_loop) loops; /* those that were run */
+    guards guards;         /* how the events' guards were made */
     uint32_t block_count;
     bool frees; /* something is freed: accesses check that their object is alive */
 } symex;
