@@ -48,6 +48,8 @@ fuzz: asan-build
 
 soak: all
 	@scripts/soak.sh $(BUILD)/heddle $(SECONDS)
+	$(BUILD)/tests/symex_soak $$(date +%s) 200
+	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 
 clean:
 	rm -rf $(BUILD)

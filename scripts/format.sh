@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-mapfile -t files < <(find src include models examples tests cmake -name '*.[ch]' | LC_ALL=C sort)
+mapfile -t files < <(find src include models examples tests bench cmake -name '*.[ch]' | LC_ALL=C sort)
 if [ "${1-}" != --check ]; then
     clang-format-14 -i "${files[@]}"
     exit

@@ -11,7 +11,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: symex_soak FIRST_SEED COUNT\n");
         return 2;
     }
-    random_programs_result r = random_programs_compare(strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), stdout);
+    random_programs_result r =
+        random_programs_compare(strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), stdout);
     printf("%llu programs: %llu equal, %llu bounded, %llu given up, %llu different\n", (unsigned long long)r.total,
            (unsigned long long)r.count[COMPARE_EQUAL], (unsigned long long)r.count[COMPARE_BOUNDED],
            (unsigned long long)r.count[COMPARE_GAVE_UP], (unsigned long long)r.count[COMPARE_DIFFERENT]);

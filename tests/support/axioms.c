@@ -208,9 +208,8 @@ bool axioms_could_read(const axioms *a, uint32_t read, uint32_t write)
     }
     for (uint32_t i = 0; i < a->placed.size; i++) {
         uint32_t other = a->placed.data[i];
-        if (access_at(a, other)->is_write && other != write &&
-            axioms_address(a, other) == axioms_address(a, read) && axioms_is_before(a, other, read) &&
-            (write == AXIOMS_INITIAL || axioms_is_before(a, write, other)))
+        if (access_at(a, other)->is_write && other != write && axioms_address(a, other) == axioms_address(a, read) &&
+            axioms_is_before(a, other, read) && (write == AXIOMS_INITIAL || axioms_is_before(a, write, other)))
             return false;
     }
     return true;

@@ -74,14 +74,14 @@ static compare_verdict judge(const outcomes_result *machine, const enumerate_res
     bool violates = machine->violations.size > 0;
     if (machine->end != OUTCOMES_ALL && machine->end != OUTCOMES_UNSUPPORTED)
         return COMPARE_GAVE_UP;
-    if (axioms->gave_up)
-        return COMPARE_GAVE_UP;
     if (machine->end == OUTCOMES_UNSUPPORTED || axioms->has_unsupported)
         return machine->end == OUTCOMES_UNSUPPORTED && axioms->has_unsupported ? COMPARE_EQUAL : COMPARE_DIFFERENT;
     if (axioms->goes_on_after_violation)
         return violates ? COMPARE_EQUAL : COMPARE_DIFFERENT;
     if ((observes && !is_part(axioms, machine)) || (axioms->has_violation && !violates))
         return COMPARE_DIFFERENT;
+    if (axioms->gave_up)
+        return COMPARE_GAVE_UP;
     if (axioms->is_cut)
         return COMPARE_BOUNDED;
     bool has_all = !observes || axioms->finals.size == machine->finals.size;

@@ -16,7 +16,7 @@ typedef struct compare_options {
 typedef enum compare_verdict {
     COMPARE_EQUAL,
     COMPARE_BOUNDED, /* a loop was cut: what the axioms allow is part of what the machine does */
-    COMPARE_GAVE_UP, /* too much for one of the two */
+    COMPARE_GAVE_UP, /* too much for one of the two; what the axioms gave until then is part of what the machine does */
     COMPARE_DIFFERENT,
 } compare_verdict;
 

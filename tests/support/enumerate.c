@@ -238,8 +238,8 @@ static bool has_order(search *s)
         return true;
     for (int turn = 0; turn < 2 && step(s); turn++) {
         axioms_save(&s->axioms);
-        bool ok = axioms_order_writes(&s->axioms, turn ? w2 : w, turn ? w : w2) && axioms_update(&s->axioms) &&
-                  has_order(s);
+        bool ok =
+            axioms_order_writes(&s->axioms, turn ? w2 : w, turn ? w : w2) && axioms_update(&s->axioms) && has_order(s);
         axioms_restore(&s->axioms);
         if (ok)
             return true;

@@ -20,7 +20,7 @@ typedef struct enumerate_result {
     /* A thread went on after an invalid access or misuse, where the machine stops it: only the verdict counts. */
     bool goes_on_after_violation;
     const char *violation; /* what the first one was; lives as long as the claims */
-    bool gave_up; /* more than `limit` nodes of the search */
+    bool gave_up;          /* more than `limit` nodes of the search */
     uint64_t executions, steps;
 } enumerate_result;
 

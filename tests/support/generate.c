@@ -68,8 +68,8 @@ static const char *local(generator *g)
 /* A shared place of type int that is surely valid. */
 static const char *place(generator *g)
 {
-    return ONE_OF(g, "g0", "g0", "g0", "g1", "g1", "g1", "a[0]", "a[1]", "a[x & 1]", "a[(y & 1) + 1]", "*p", "*q", "*mine", "s.word",
-                  "u.word");
+    return ONE_OF(g, "g0", "g0", "g0", "g1", "g1", "g1", "a[0]", "a[1]", "a[x & 1]", "a[(y & 1) + 1]", "*p", "*q",
+                  "*mine", "s.word", "u.word");
 }
 
 static const char *value(generator *g)
@@ -114,7 +114,8 @@ static void store_part(generator *g)
 
 static void load_part(generator *g)
 {
-    line(g, "%s = %s;", local(g), ONE_OF(g, "s.small", "u.halves[0]", "u.bytes[1]", "u.bytes[y & 1]", "u.word & 0xffff"));
+    line(g, "%s = %s;", local(g),
+         ONE_OF(g, "s.small", "u.halves[0]", "u.bytes[1]", "u.bytes[y & 1]", "u.word & 0xffff"));
 }
 
 static void point(generator *g)
@@ -198,9 +199,10 @@ static void update(generator *g)
 
 static void fence(generator *g)
 {
-    line(g, "%s", ONE_OF(g, "__sync_synchronize();", "atomic_thread_fence(memory_order_seq_cst);",
-                         "atomic_thread_fence(memory_order_release);", "atomic_thread_fence(memory_order_acquire);",
-                         "__asm__ volatile(\"sfence\" ::: \"memory\");", "sched_yield();"));
+    line(g, "%s",
+         ONE_OF(g, "__sync_synchronize();", "atomic_thread_fence(memory_order_seq_cst);",
+                "atomic_thread_fence(memory_order_release);", "atomic_thread_fence(memory_order_acquire);",
+                "__asm__ volatile(\"sfence\" ::: \"memory\");", "sched_yield();"));
 }
 
 static void branch(generator *g)
@@ -250,9 +252,10 @@ static void loop(generator *g)
 
 static void wait(generator *g)
 {
-    line(g, "%s", ONE_OF(g, "while (atomic_load(&c0) == 0) sched_yield();", "while (g0 == 0) {}",
-                         "while (!__sync_bool_compare_and_swap(&g1, 0, 1)) {} g1 = 0;",
-                         "while (atomic_exchange(&c1, 1)) {} atomic_store_explicit(&c1, 0, memory_order_release);"));
+    line(g, "%s",
+         ONE_OF(g, "while (atomic_load(&c0) == 0) sched_yield();", "while (g0 == 0) {}",
+                "while (!__sync_bool_compare_and_swap(&g1, 0, 1)) {} g1 = 0;",
+                "while (atomic_exchange(&c1, 1)) {} atomic_store_explicit(&c1, 0, memory_order_release);"));
 }
 
 static void assume(generator *g)
@@ -269,10 +272,10 @@ static const struct {
     void (*add)(generator *);
     int weight, cost; /* in shared accesses */
 } KINDS[] = {
-    {store, 10, 1}, {load, 10, 1},  {store_part, 4, 1}, {load_part, 4, 1}, {point, 3, 1},  {point_elsewhere, 1, 2},
-    {publish, 2, 3}, {walk, 2, 2},  {take, 1, 3},  {container, 1, 1},  {lock, 4, 2},      {atomic, 8, 1}, {update, 5, 1},
-    {fence, 4, 0},  {branch, 6, 1}, {choose, 1, 1},     {loop, 3, 2},      {wait, 1, 1},   {assume, 1, 1},
-    {call, 2, 1},
+    {store, 10, 1},  {load, 10, 1}, {store_part, 4, 1}, {load_part, 4, 1}, {point, 3, 1}, {point_elsewhere, 1, 2},
+    {publish, 2, 3}, {walk, 2, 2},  {take, 1, 3},       {container, 1, 1}, {lock, 4, 2},  {atomic, 8, 1},
+    {update, 5, 1},  {fence, 4, 0}, {branch, 6, 1},     {choose, 1, 1},    {loop, 3, 2},  {wait, 1, 1},
+    {assume, 1, 1},  {call, 2, 1},
 };
 
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
@@ -344,8 +347,9 @@ void generate_program(uint64_t seed, strbuf *out)
     for (uint32_t i = 0; i < threads; i++)
         line(&g, "pthread_join(t[%u], NULL);", i);
     line(&g, "r[3] += v + 4 * x + y - *mine;");
-    line(&g, "assert(%s);", ONE_OF(&g, "r[0] != 1 || r[2] != 0", "!(r[0] == 0 && r[1] == 0)", "g0 != 1 || r[2] == 0",
-                                   "u.word < 256", "*p != 2", "r[1] + r[3] != 2"));
+    line(&g, "assert(%s);",
+         ONE_OF(&g, "r[0] != 1 || r[2] != 0", "!(r[0] == 0 && r[1] == 0)", "g0 != 1 || r[2] == 0", "u.word < 256",
+                "*p != 2", "r[1] + r[3] != 2"));
     line(&g, "return 0;");
     g.indent--;
     line(&g, "}");

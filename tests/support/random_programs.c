@@ -42,6 +42,7 @@ random_programs_result random_programs_compare(uint64_t first, uint64_t count, F
         r.count[verdict]++;
         if (verdict == COMPARE_DIFFERENT)
             fprintf(out, "seed %llu:\n%s%s\n", (unsigned long long)seed, strbuf_text(&report), strbuf_text(&text));
+        fflush(out);
         if (name)
             unlink(name);
         free(name);
