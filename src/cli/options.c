@@ -19,7 +19,7 @@ enum {
 
 typedef bool parse_function(options *o, const char *value, const char *name, diag *d);
 
-/* In the order in which the table below reads best. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
+/* In the order in which the table below reads best. */
 typedef struct option {
     const char *name;
     char letter;          /* 0: none */
