@@ -342,7 +342,7 @@ static inline term_value naive_random_value(random_source *random, uint32_t widt
     case 3:
         return ((one << random_below(random, width)) - 1) & mask;
     case 4:
-        return ((one << (width - 1)) + random_below(random, 3) - 1) & mask;
+        return (mask - (mask >> 1) + random_below(random, 3) - 1) & mask;
     case 5:
         return random_below(random, 100) & mask;
     case 6:

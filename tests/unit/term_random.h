@@ -129,7 +129,11 @@ static inline void make_expression(expression *e, random_source *random)
     uint32_t variables = 1 + (uint32_t)random_below(random, MOST_VARIABLES), width = random_width(random);
     e->size = e->variables = 0;
     /* Few operations at a time meet each other more often: every other expression leaves out most of them. */
-    e->operations = random_below(random, 2) ? UINT64_MAX : random_word(random) & random_word(random);
+    e->operations = UINT64_MAX;
+    if (random_below(random, 2)) {
+        e->operations = random_word(random);
+        e->operations &= random_word(random);
+    }
     e->operations |= UINT64_C(1) << NAIVE_add | UINT64_C(1) << NAIVE_ite;
     for (uint32_t i = 0; i < variables; i++)
         append_variable(e, random_below(random, 3) ? width : random_width(random));
