@@ -45,7 +45,8 @@ static bool take_argument(printer *p, uint64_t *value)
     return true;
 }
 
-/* A conversion: "%-08.3llx" cut into its parts. */
+/* A conversion: "%-08.3llx" cut into its parts. Its flags, width and precision are checked, so that with a letter they
+ * are a format for one argument that the host can be given. */
 typedef struct conversion {
     strbuf flags; /* '%', flags, width and precision, ready for the host's printf */
     bool has_precision;
@@ -103,13 +104,7 @@ static bool add_integer(printer *p, conversion *c)
     bool is_signed = c->letter == 'd' || c->letter == 'i';
     strbuf_addf(&c->flags, "ll%c", c->letter);
     value = is_signed ? (uint64_t)((int64_t)(value << unused) >> unused) : value << unused >> unused;
-    char text[1024];
-    /* The format is one conversion of an integer with digits for its width and precision: built above. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    int length = snprintf(text, sizeof text, strbuf_text(&c->flags), value);
-#pragma GCC diagnostic pop
-    strbuf_add_bytes(&p->text, text, length < 0 ? 0 : (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+    strbuf_addf(&p->text, strbuf_text(&c->flags), value);
     return true;
 }
 
@@ -121,12 +116,7 @@ static bool add_float(printer *p, conversion *c)
         return false;
     memcpy(&x, &value, sizeof x);
     strbuf_add_char(&c->flags, c->letter);
-    char text[1024];
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    int length = snprintf(text, sizeof text, strbuf_text(&c->flags), x);
-#pragma GCC diagnostic pop
-    strbuf_add_bytes(&p->text, text, length < 0 ? 0 : (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+    strbuf_addf(&p->text, strbuf_text(&c->flags), x);
     return true;
 }
 
