@@ -127,7 +127,9 @@ void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t s
     uint32_t at = find_cell(o, offset), end = at;
     while (end < o->cells.size && o->cells.data[end].offset < offset + size)
         end++;
-    memmove(&o->cells.data[at], &o->cells.data[end], (o->cells.size - end) * sizeof(private_cell));
-    o->cells.size -= end - at;
+    if (end > at) {
+        memmove(&o->cells.data[at], &o->cells.data[end], (o->cells.size - end) * sizeof(private_cell));
+        o->cells.size -= end - at;
+    }
     insert_cell(o, at, (private_cell){offset, size, value});
 }
