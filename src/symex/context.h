@@ -38,7 +38,6 @@ typedef struct frame {
     uint32_t return_depth, return_block; /* of atomic blocks, at the returns */
     term *results;
     VEC(uint64_t) locals; /* object numbers */
-    uint32_t depth;
 } frame;
 
 /* What a loop's iteration did, to see whether it was only waiting. */

@@ -510,7 +510,6 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         .call_pc = call_pc,
         .entry_guard = x->standing.guard,
         .results = results,
-        .depth = x->standing.top ? x->standing.top->depth + 1 : 0,
     };
     if (f.loops->is_irreducible) {
         symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
