@@ -101,10 +101,8 @@ typedef enum machine_end {
 
 typedef struct machine_result {
     machine_end end;
-    uint8_t width;      /* MACHINE_NEEDS_VALUE */
-    bool is_error_call; /* the violation is a call of reach_error or the like */
-    bool is_assertion;  /* the violation is a failed assertion */
-    ir_id pc, user_pc;  /* where, unless MACHINE_OK */
+    uint8_t width;     /* MACHINE_NEEDS_VALUE */
+    ir_id pc, user_pc; /* where, unless MACHINE_OK */
     uint32_t thread;
     char *message; /* owned by the caller: free with machine_result_clear */
 } machine_result;

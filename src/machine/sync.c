@@ -320,11 +320,9 @@ static outcome fail(step *s, const ir_instruction *in)
     switch ((ir_failure)in->b) {
     case IR_FAIL_ASSERTION:
         step_violation(s, message ? "assertion `%s` failed" : "assertion failed", message);
-        s->result->is_assertion = true;
         break;
     case IR_FAIL_ERROR_CALL:
         step_violation(s, "%s is called", message ? message : "reach_error");
-        s->result->is_error_call = true;
         break;
     default:
         step_violation(s, "%s", message ? message : "misuse of the library");
