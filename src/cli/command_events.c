@@ -5,12 +5,9 @@
 #include "cli/commands.h"
 #include "report/events.h"
 
-enum { MAX_EVENTS = 10000000 };
+enum { MAX_EVENTS = 10000000, DEFAULT_UNWIND = 2 };
 
-typedef VEC(symex_bound) bounds;
-
-/* "main.0:5,worker.1:3": the names are those that `heddle loops` prints. */
-static bool parse_bounds(const session *s, bounds *list, diag *d)
+bool parse_bounds(const session *s, symex_bounds *list, diag *d)
 {
     for (const char *at = s->options->unwindset; at && *at;) {
         size_t length = strcspn(at, ",");
@@ -44,11 +41,11 @@ static bool parse_bounds(const session *s, bounds *list, diag *d)
 
 symex *run_symex(const session *s, diag *d)
 {
-    bounds list = {0};
+    symex_bounds list = {0};
     symex *x = NULL;
     if (parse_bounds(s, &list, d)) {
         symex_options so = {
-            .unwind = (uint32_t)s->options->unwind,
+            .unwind = s->options->unwind ? (uint32_t)s->options->unwind : DEFAULT_UNWIND,
             .bounds = list.data,
             .bound_count = list.size,
             .malloc_may_fail = s->options->malloc_may_fail,

@@ -22,11 +22,16 @@ enum {
     EXIT_VIOLATION = 10,
 };
 
+typedef VEC(symex_bound) symex_bounds;
+
+int command_check(const session *s);
 int command_ir(const session *s);
 int command_run(const session *s);
 int command_outcomes(const session *s);
 int command_events(const session *s);
 int command_loops(const session *s);
+/* The bounds of --unwindset, "main.0:5,worker.1:3": the names are those that `heddle loops` prints. */
+bool parse_bounds(const session *s, symex_bounds *list, diag *d);
 /* Symbolic execution as the command line says; NULL with a diagnostic if that cannot be done. */
 symex *run_symex(const session *s, diag *d);
 /* Needs no program: its input is a SAT problem. */

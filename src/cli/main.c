@@ -73,7 +73,9 @@ static int run_command(const options *o)
     if (s.program == NULL)
         return report_error(&d);
     int code = STATUS_INTERNAL;
-    if (o->command == COMMAND_IR)
+    if (o->command == COMMAND_CHECK)
+        code = command_check(&s);
+    else if (o->command == COMMAND_IR)
         code = command_ir(&s);
     else if (o->command == COMMAND_RUN)
         code = command_run(&s);

@@ -5,15 +5,16 @@
 
 /* Which commands take the option. */
 enum {
+    CHECK = 1u << COMMAND_CHECK,
     IR = 1u << COMMAND_IR,
     RUN = 1u << COMMAND_RUN,
     OUTCOMES = 1u << COMMAND_OUTCOMES,
     EVENTS = 1u << COMMAND_EVENTS,
     LOOPS = 1u << COMMAND_LOOPS,
     SAT = 1u << COMMAND_SAT,
-    SYMBOLIC = EVENTS | LOOPS,
+    SYMBOLIC = CHECK | EVENTS | LOOPS,
     EXECUTING = RUN | OUTCOMES,
-    MODELLED = EXECUTING | EVENTS,
+    MODELLED = EXECUTING | EVENTS | CHECK,
     ALL = IR | MODELLED | LOOPS,
 };
 
@@ -88,6 +89,26 @@ static bool parse_nondet(options *o, const char *value, const char *name, diag *
     return ok || diag_fail(d, STATUS_BAD_INPUT, "--%s needs a range like 0..7, not `%s`", name, value);
 }
 
+/* A switch of the ordering theory: one of two words, of which the second is not the default. */
+static bool parse_two(const char *value, const char *name, const char *first, const char *second, bool *is_second,
+                      diag *d)
+{
+    *is_second = strcmp(value, second) == 0;
+    return *is_second || strcmp(value, first) == 0 ||
+           diag_fail(d, STATUS_BAD_INPUT, "--%s is %s or %s, not `%s`", name, first, second, value);
+}
+
+#define TWO(function, field, first, second)                                                                            \
+    static bool function(options *o, const char *value, const char *name, diag *d)                                     \
+    {                                                                                                                  \
+        return parse_two(value, name, first, second, &o->ord.field, d);                                                \
+    }
+TWO(parse_ord_fr, eager_fr, "theory", "eager")
+TWO(parse_ord_unit, no_unit, "on", "off")
+TWO(parse_ord_derive, no_derive, "on", "off")
+TWO(parse_ord_cycle, tarjan, "icd", "tarjan")
+TWO(parse_ord_decide, rf_first, "solver", "rf")
+
 static bool parse_timeout(options *o, const char *value, const char *name, diag *d)
 {
     char *end;
@@ -134,23 +155,30 @@ SETTER(set_unwindset, o->unwindset = value)
 /* ---- the tables ---- */
 
 static const option OPTIONS[] = {
-    {"mm", 0, "MODEL", MODELLED, parse_model, "memory model: sc (default), tso, pso, or all (outcomes)"},
+    {"mm", 0, "MODEL", MODELLED, parse_model, "memory model: sc (default), tso, pso, or all (check, outcomes)"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"output", 0, NULL, RUN, set_output, "show what the program prints"},
     {"seed", 0, "N", RUN, parse_seed, "choose another random schedule"},
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
-    {"save-schedule", 0, "FILE", EXECUTING, set_save, "write the schedule (outcomes: of the first violation) to FILE"},
+    {"save-schedule", 0, "FILE", EXECUTING | CHECK, set_save,
+     "write the schedule (outcomes: of the first violation) to FILE"},
     {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet, "nondeterministic values wider than 8 bits (default 0..3)"},
     {"malloc-may-fail", 0, NULL, MODELLED | LOOPS, set_malloc, "malloc and its family may return NULL"},
     {"atomics", 0, "KIND", ALL, parse_atomics, "c11 (default), or plain: atomic loads and stores order nothing"},
     {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound, "store buffers hold at most N stores (default 16; 0: any)"},
-    {"unwind", 0, "N", SYMBOLIC, parse_unwind, "follow loops whose end is not known for N iterations (default 2)"},
+    {"unwind", 0, "N", SYMBOLIC, parse_unwind,
+     "follow loops whose end is not known N times (check: as often as needed; else 2)"},
     {"unwindset", 0, "LOOP:N,…", SYMBOLIC, set_unwindset, "bounds for single loops, by the names of `heddle loops`"},
     {"max-states", 0, "N", OUTCOMES, parse_max_states, "give up after N states (default 10000000)"},
     {"max-steps", 0, "N", RUN, parse_max_steps, "give up after N steps (default 100000000; 0: never)"},
-    {"memory", 0, "MIB", OUTCOMES, parse_memory, "give up when the process needs more (default 8192)"},
-    {"timeout", 0, "SECONDS", EXECUTING | SAT, parse_timeout, "give up after this time"},
+    {"memory", 0, "MIB", OUTCOMES | CHECK, parse_memory, "give up when the process needs more (default 8192)"},
+    {"timeout", 0, "SECONDS", EXECUTING | CHECK | SAT, parse_timeout, "give up after this time"},
+    {"ord-fr", 0, "HOW", CHECK, parse_ord_fr, "from-read edges: derived in the theory (default), or eager: in clauses"},
+    {"ord-unit", 0, "HOW", CHECK, parse_ord_unit, "propagate edges that would close a cycle: on (default) or off"},
+    {"ord-derive", 0, "HOW", CHECK, parse_ord_derive, "propagate through from-read edges to be: on (default) or off"},
+    {"ord-cycle", 0, "HOW", CHECK, parse_ord_cycle, "cycle detection: icd, incremental (default), or tarjan"},
+    {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
     {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE"},
     {"json", 0, NULL, MODELLED, set_json, "print the result as JSON"},
@@ -167,6 +195,7 @@ static const struct {
     const char *name, *help;
 } COMMANDS[COMMAND_COUNT] = {
     [COMMAND_NONE] = {"", ""},
+    [COMMAND_CHECK] = {"check", "check all executions for violations, and show one if there is any"},
     [COMMAND_IR] = {"ir", "print the program as Heddle sees it"},
     [COMMAND_RUN] = {"run", "run the program once, under a random or a given schedule"},
     [COMMAND_OUTCOMES] = {"outcomes", "explore all executions of a small program"},
@@ -245,11 +274,10 @@ static bool parse_word(options *o, const char *word, diag *d)
     }
     if (o->command == COMMAND_NONE) {
         o->command = command_named(word);
-        return o->command != COMMAND_NONE ||
-               diag_fail(
-                   d, STATUS_BAD_INPUT,
-                   "unknown command `%s`; it is one of ir, run, outcomes, events, loops, sat (see `heddle --help`)",
-                   word);
+        return o->command != COMMAND_NONE || diag_fail(d, STATUS_BAD_INPUT,
+                                                       "unknown command `%s`; it is one of check, ir, run, outcomes, "
+                                                       "events, loops, sat (see `heddle --help`)",
+                                                       word);
     }
     vec_push(&o->files, word);
     return true;
@@ -260,10 +288,10 @@ static bool check_combination(const options *o, diag *d)
     if (o->wants_help || o->wants_version)
         return true;
     if (o->command == COMMAND_NONE)
-        return diag_fail(d, STATUS_BAD_INPUT, "what to do? Try `heddle outcomes FILE.c`, or `heddle --help`");
+        return diag_fail(d, STATUS_BAD_INPUT, "what to do? Try `heddle check FILE.c`, or `heddle --help`");
     if (o->files.size == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
-    if (o->command != COMMAND_OUTCOMES && o->model_count > 1)
+    if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->model_count > 1)
         return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm sc, tso or pso",
                          COMMANDS[o->command].name);
     return true;
@@ -277,7 +305,6 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
         .max_states = 10000000,
         .max_steps = 100000000,
         .buffer_bound = 16,
-        .unwind = 2,
         .memory = 8192,
         .nondet_low = 0,
         .nondet_high = 3,

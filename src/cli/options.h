@@ -8,10 +8,12 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "machine/machine.h"
+#include "ord/ord.h"
 #include "report/style.h"
 
 typedef enum command {
     COMMAND_NONE,
+    COMMAND_CHECK,
     COMMAND_IR,
     COMMAND_RUN,
     COMMAND_OUTCOMES,
@@ -31,6 +33,8 @@ typedef struct options {
     bool has_model;
     bool plain_atomics, malloc_may_fail;
     bool trace, output, json, dot, quiet, stats;
+    uint32_t ignored_claims; /* bits 1 << symex_claim_kind */
+    ord_options ord;
     style_when color;
     uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
     double timeout;

@@ -69,10 +69,9 @@ outcome call_enter(step *s, const ir_instruction *in)
 static void kill_locals(step *s, uint32_t first)
 {
     machine_thread *thread = s->thread;
-    while (thread->locals.size > first) {
-        uint64_t number = vec_pop(&thread->locals);
-        commit_kill(s, number);
-    }
+    for (uint32_t i = first; i < thread->locals.size; i++)
+        commit_kill(s, thread->locals.data[i]);
+    thread->locals.size = first;
 }
 
 static void kill_objects(step *s)

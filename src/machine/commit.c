@@ -72,6 +72,9 @@ void commit_kill(step *s, uint64_t number)
                                                      .address = ir_pointer(number, 0),
                                                      .pc = s->pc,
                                                      .user_pc = step_user_pc(s->m, s->thread, s->pc)});
+    if (!object->is_private)
+        step_event(s,
+                   (machine_event){.kind = MACHINE_EVENT_GONE, .address = ir_pointer(number, 0), .value = !is_direct});
 }
 
 void commit_take(step *s, uint32_t index)

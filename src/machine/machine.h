@@ -62,6 +62,7 @@ typedef enum machine_event_kind {
     MACHINE_EVENT_NONDET,
     MACHINE_EVENT_ALLOC,
     MACHINE_EVENT_FREE,
+    MACHINE_EVENT_GONE, /* an object that others could reach ends; `value`: 1 if that waits in the store buffer */
     MACHINE_EVENT_STOP, /* a failed assume, abort, exit */
 } machine_event_kind;
 
@@ -158,8 +159,23 @@ bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, ui
 /* The newest store to exactly these bytes that waits in the thread's buffer; false if there is none. */
 bool machine_buffered(const machine_state *state, uint32_t thread, uint64_t address, uint8_t size, uint64_t *value);
 
+/* What waits in a store buffer. */
+typedef struct machine_waiting {
+    uint64_t address;
+    uint8_t size;  /* bytes; 0: the end of the object's life, or a fence */
+    bool is_fence; /* no store: what is behind it stays behind what is before it */
+} machine_waiting;
+
+/* How many entries the thread's buffer has, and the one at `index`, oldest first; the index is that of a commit. */
+uint32_t machine_waiting_count(const machine_state *state, uint32_t thread);
+machine_waiting machine_waiting_at(const machine_state *state, uint32_t thread, uint32_t index);
+
 /* Where the thread stands: the user's line, even inside a model. IR_NONE if it has ended. */
 ir_id machine_user_pc(const machine *m, const machine_state *state, uint32_t thread);
+/* The very instruction that its next step begins with. IR_NONE if it has ended. */
+ir_id machine_next_pc(const machine_state *state, uint32_t thread);
+/* The thread that is in the middle of an atomic block, so that nobody else can do anything; or IR_NONE. */
+uint32_t machine_atomic_owner(const machine_state *state);
 
 /* ---- names, as the user wrote them ---- */
 

@@ -425,3 +425,25 @@ bool machine_buffered(const machine_state *state, uint32_t thread, uint64_t addr
     }
     return false;
 }
+
+uint32_t machine_waiting_count(const machine_state *state, uint32_t thread)
+{
+    return state->threads.data[thread]->buffer.size;
+}
+
+machine_waiting machine_waiting_at(const machine_state *state, uint32_t thread, uint32_t index)
+{
+    const machine_store *store = &state->threads.data[thread]->buffer.data[index];
+    return (machine_waiting){.address = store->address, .size = store->size, .is_fence = store->kind == MACHINE_MARKER};
+}
+
+ir_id machine_next_pc(const machine_state *state, uint32_t thread)
+{
+    const machine_thread *t = state->threads.data[thread];
+    return t->status == MACHINE_RUNNING ? t->frames.data[t->frames.size - 1].pc : IR_NONE;
+}
+
+uint32_t machine_atomic_owner(const machine_state *state)
+{
+    return state->atomic_owner;
+}

@@ -77,6 +77,9 @@ outcome step_take_value(step *s, uint8_t width, uint64_t value[2])
     if (!s->choice->has_value) {
         s->result->end = MACHINE_NEEDS_VALUE;
         s->result->width = width;
+        s->result->thread = s->index;
+        s->result->pc = s->pc;
+        s->result->user_pc = step_user_pc(s->m, s->thread, s->pc);
         return GONE;
     }
     memcpy(value, s->choice->value, sizeof s->choice->value);

@@ -25,6 +25,11 @@ void sat_print_options(FILE *out)
 #undef PRINT_OPTION
 }
 
+const sat_statistics *sat_statistics_of(const sat_solver *s)
+{
+    return &s->stats;
+}
+
 void sat_print_statistics(const sat_solver *s, FILE *out)
 {
 #define PRINT_STATISTIC(name, description)                                                                             \

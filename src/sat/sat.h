@@ -27,6 +27,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sat/stats.h"
+
 typedef struct sat_solver sat_solver;
 
 typedef enum sat_result { SAT_UNKNOWN = 0, SAT_SATISFIABLE = 10, SAT_UNSATISFIABLE = 20 } sat_result;
@@ -75,6 +77,7 @@ bool sat_set_option(sat_solver *solver, const char *name, int value);
 void sat_print_options(FILE *out);
 
 void sat_print_statistics(const sat_solver *solver, FILE *out);
+const sat_statistics *sat_statistics_of(const sat_solver *solver);
 
 /* Writes a DRAT proof of each refutation to `proof`, which stays the caller's. Call before the first clause. Beside
  * the usual lines, lemmas of the theory are written as `t literals 0 justification` (text), or as byte 't', the

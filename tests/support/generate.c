@@ -328,6 +328,25 @@ static void thread(generator *g, uint32_t number, int budget)
     line(g, "}");
 }
 
+/* One that some executions of many programs violate, and all executions of many others satisfy. */
+static void assertion(generator *g)
+{
+    if (below(g, 4) == 0) {
+        line(g, "assert(%s);",
+             ONE_OF(g, "r[0] != 1 || r[2] != 0", "!(r[0] == 0 && r[1] == 0)", "g0 != 1 || r[2] == 0", "u.word < 256",
+                    "*p != 2", "r[1] + r[3] != 2"));
+        return;
+    }
+    static const char *const PLACES[] = {"r[0]", "r[1]", "r[2]", "g0", "g1", "a[0]", "a[1]", "s.word", "c0"};
+    enum { PLACE_COUNT = sizeof PLACES / sizeof *PLACES };
+    strbuf condition = {0};
+    strbuf_addf(&condition, "%s == %u", PLACES[below(g, 3)], below(g, 3));
+    for (uint32_t more = below(g, 3); more > 0; more--)
+        strbuf_addf(&condition, " && %s == %u", PLACES[below(g, PLACE_COUNT)], below(g, 2));
+    line(g, "assert(!(%s));", strbuf_text(&condition));
+    strbuf_clear(&condition);
+}
+
 void generate_program(uint64_t seed, strbuf *out)
 {
     generator g = {.random = random_seeded(seed), .out = out};
@@ -347,9 +366,7 @@ void generate_program(uint64_t seed, strbuf *out)
     for (uint32_t i = 0; i < threads; i++)
         line(&g, "pthread_join(t[%u], NULL);", i);
     line(&g, "r[3] += v + 4 * x + y - *mine;");
-    line(&g, "assert(%s);",
-         ONE_OF(&g, "r[0] != 1 || r[2] != 0", "!(r[0] == 0 && r[1] == 0)", "g0 != 1 || r[2] == 0", "u.word < 256",
-                "*p != 2", "r[1] + r[3] != 2"));
+    assertion(&g);
     line(&g, "return 0;");
     g.indent--;
     line(&g, "}");

@@ -5,8 +5,7 @@
 
 #include "support/generate.h"
 
-/* The name of a new file with the text; the caller removes and frees it. NULL if it cannot be written. */
-static char *write_program(const strbuf *text)
+char *random_programs_write(const strbuf *text)
 {
     const char *folder = getenv("TMPDIR");
     strbuf path = {0};
@@ -36,7 +35,7 @@ random_programs_result random_programs_compare(uint64_t first, uint64_t count, F
     for (uint64_t seed = first; seed < first + count; seed++) {
         strbuf text = {0}, report = {0};
         generate_program(seed, &text);
-        char *name = write_program(&text);
+        char *name = random_programs_write(&text);
         compare_verdict verdict = name ? compare_file(name, &options, &report) : COMPARE_DIFFERENT;
         r.total++;
         r.count[verdict]++;

@@ -10,6 +10,9 @@ typedef struct random_programs_result {
     uint64_t total, count[COMPARE_DIFFERENT + 1]; /* by verdict */
 } random_programs_result;
 
+/* The name of a new file with the text; the caller removes and frees it. NULL if it cannot be written. */
+char *random_programs_write(const strbuf *text);
+
 /* Seeds first .. first + count. Writes the reports of those that differ, with their text, to `out`. */
 random_programs_result random_programs_compare(uint64_t first, uint64_t count, FILE *out);
 

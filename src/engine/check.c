@@ -1,0 +1,374 @@
+#include "engine/check.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "engine/encode.h"
+#include "engine/minimise.h"
+#include "engine/replay.h"
+
+enum {
+    MAX_EVENTS = 10000000,
+    MAX_DEPTH = 1 << 20,
+    MINIMISE_STEPS = 2000000, /* of the machine */
+    TIME_CHECK_INTERVAL = 64, /* calls of the terminate function between looks at the clock */
+};
+
+typedef struct check {
+    const ir_program *program;
+    const check_options *options;
+    double deadline; /* 0: none */
+    const symex *s;
+    const memory *m;
+    uint32_t depth;
+    check_progress progress;
+    const sat_solver *solver;
+    uint32_t calls;
+    const char *stopped; /* why there is no time or memory left; NULL: there is */
+} check;
+
+/* ---- limits ---- */
+
+static bool is_out_of_resources(check *c)
+{
+    if (c->stopped)
+        return true;
+    if (c->options->interrupt && *c->options->interrupt)
+        c->stopped = "interrupted";
+    else if (c->deadline > 0 && clock_wall_seconds() > c->deadline)
+        c->stopped = "out of time";
+    else if (c->options->max_memory > 0 && clock_peak_bytes() > c->options->max_memory)
+        c->stopped = "out of memory";
+    return c->stopped != NULL;
+}
+
+static void tell_progress(check *c, const char *phase)
+{
+    c->progress.phase = phase;
+    if (c->options->on_progress)
+        c->options->on_progress(c->options->context, &c->progress);
+}
+
+static bool wants_to_stop(void *state)
+{
+    check *c = state;
+    if (++c->calls % TIME_CHECK_INTERVAL != 0)
+        return c->stopped != NULL;
+    c->progress.conflicts = sat_statistics_of(c->solver)->conflicts;
+    tell_progress(c, "solving");
+    return is_out_of_resources(c);
+}
+
+/* ---- one model at one depth ---- */
+
+typedef enum found { FOUND_NOTHING, FOUND_VIOLATION, FOUND_UNSUPPORTED, FOUND_CUT, FOUND_NO_TIME } found;
+
+typedef VEC(int) literals;
+typedef VEC(const symex_claim *) claim_list;
+
+static void collect_claims(const check *c, bool unsupported, claim_list *list)
+{
+    for (int turn = 0; turn < 2; turn++) {
+        const symex_claim *claims = turn ? c->m->claims.data : c->s->claims.data;
+        uint32_t count = turn ? c->m->claims.size : c->s->claims.size;
+        for (uint32_t i = 0; i < count; i++)
+            if ((claims[i].kind == SYMEX_UNSUPPORTED) == unsupported && !(c->options->ignored >> claims[i].kind & 1))
+                vec_push(list, &claims[i]);
+    }
+}
+
+/* Is there an execution in which one of the literals is true, and none of `never`? */
+static sat_result solve_for(encoding *e, const literals *some, const literals *never)
+{
+    if (some->size == 0)
+        return SAT_UNSATISFIABLE;
+    int goal = sat_new_var(e->solver);
+    literals clause = {0};
+    vec_push(&clause, -goal);
+    vec_append(&clause, some->data, some->size);
+    sat_add_clause(e->solver, clause.data, clause.size);
+    for (uint32_t i = 0; i < never->size; i++)
+        sat_add_clause(e->solver, (int[]){-goal, -never->data[i]}, 2);
+    vec_clear(&clause);
+    sat_assume(e->solver, goal);
+    sat_result result = sat_solve(e->solver);
+    if (result == SAT_UNSATISFIABLE)
+        sat_add_clause(e->solver, (int[]){-goal}, 1);
+    return result;
+}
+
+static void add_literals(encoding *e, const claim_list *claims, literals *list)
+{
+    for (uint32_t i = 0; i < claims->size; i++)
+        vec_push(list, encoding_literal(e, claims->data[i]->guard));
+}
+
+static const symex_claim *true_claim(const encoding *e, const claim_list *claims, const literals *list)
+{
+    for (uint32_t i = 0; i < claims->size; i++)
+        if (sat_value(e->solver, list->data[i]) > 0)
+            return claims->data[i];
+    return NULL;
+}
+
+static machine_options machine_for(const check *c, machine_model model)
+{
+    return (machine_options){.model = model, .malloc_may_fail = c->options->malloc_may_fail};
+}
+
+/* Runs the execution on the machine; only what the machine does as well is reported. */
+static void replay(check *c, execution *x, check_result *r)
+{
+    diag d = {0};
+    double started = clock_cpu_seconds();
+    machine_options mo = machine_for(c, r->model);
+    x->model = r->model;
+    tell_progress(c, "replaying");
+    if (replay_execution(x, &mo, &r->schedule, &r->violation, &d)) {
+        if (!c->options->no_minimise)
+            minimise_schedule(c->program, &mo, &r->schedule, &r->violation, MINIMISE_STEPS);
+        r->verdict = CHECK_VIOLATION;
+    } else {
+        r->verdict = CHECK_FAILED;
+        r->message = d.message ? d.message : alloc_string("the execution that was found does not replay");
+        r->pc = x->claim->user_pc;
+    }
+    r->stats.replay_seconds += clock_cpu_seconds() - started;
+}
+
+static void note_statistics(const check *c, const encoding *e, check_result *r)
+{
+    check_statistics *stats = &r->stats;
+    blast_statistics blasted = blast_count(e->blast);
+    stats->threads = c->s->threads.size;
+    stats->events = c->s->events.size;
+    stats->cells = c->m->cells.size;
+    stats->reads = e->candidates->reads.size;
+    stats->static_reads = e->candidates->static_reads;
+    stats->rf_before = e->candidates->rf_before;
+    stats->rf_after = e->candidates->rf_after;
+    stats->ws_pairs = e->ws->pairs.size;
+    stats->variables = (uint64_t)sat_var_count(e->solver);
+    stats->clauses = blasted.clauses;
+    stats->ord = *ord_statistics_of(e->ord);
+    stats->sat = *sat_statistics_of(e->solver);
+}
+
+static void note_cuts(const check *c, const encoding *e, const literals *cuts, check_result *r)
+{
+    r->cut.size = 0;
+    for (uint32_t i = 0; i < cuts->size; i++) {
+        ir_id pc = c->s->cuts.data[i].pc;
+        bool is_new = sat_value(e->solver, cuts->data[i]) > 0;
+        for (uint32_t k = 0; k < r->cut.size && is_new; k++)
+            is_new = r->cut.data[k] != pc;
+        if (is_new)
+            vec_push(&r->cut, pc);
+    }
+}
+
+typedef struct questions {
+    claim_list bad, unsupported;
+    literals is_bad, is_unsupported, is_cut;
+} questions;
+
+static void clear_questions(questions *q)
+{
+    vec_clear(&q->bad);
+    vec_clear(&q->unsupported);
+    vec_clear(&q->is_bad);
+    vec_clear(&q->is_unsupported);
+    vec_clear(&q->is_cut);
+}
+
+/* First a violation that nothing unmodelled comes before; then anything unmodelled; then loops that were cut. */
+static found ask(check *c, encoding *e, const questions *q, check_result *r, execution *x)
+{
+    static const literals NONE = {0};
+    sat_result answer = solve_for(e, &q->is_bad, &q->is_unsupported);
+    if (answer == SAT_SATISFIABLE) {
+        *x = encoding_read_execution(e, true_claim(e, &q->bad, &q->is_bad));
+        return FOUND_VIOLATION;
+    }
+    if (answer == SAT_UNSATISFIABLE)
+        answer = solve_for(e, &q->is_unsupported, &NONE);
+    if (answer == SAT_SATISFIABLE) {
+        const symex_claim *claim = true_claim(e, &q->unsupported, &q->is_unsupported);
+        r->message = alloc_string(claim->message);
+        r->pc = claim->user_pc;
+        return FOUND_UNSUPPORTED;
+    }
+    if (answer == SAT_UNSATISFIABLE)
+        answer = solve_for(e, &q->is_cut, &NONE);
+    if (answer == SAT_SATISFIABLE) {
+        note_cuts(c, e, &q->is_cut, r);
+        return FOUND_CUT;
+    }
+    return answer == SAT_UNSATISFIABLE ? FOUND_NOTHING : FOUND_NO_TIME;
+}
+
+/* If a violation is found, *x is the execution. */
+static found check_model(check *c, machine_model model, check_result *r, execution *x)
+{
+    double started = clock_cpu_seconds();
+    c->progress.model = model;
+    tell_progress(c, "encoding");
+    encoding *e = encoding_new(c->m, model, &c->options->ord);
+    questions q = {0};
+    collect_claims(c, false, &q.bad);
+    collect_claims(c, true, &q.unsupported);
+    add_literals(e, &q.bad, &q.is_bad);
+    add_literals(e, &q.unsupported, &q.is_unsupported);
+    for (uint32_t i = 0; i < c->s->cuts.size; i++)
+        vec_push(&q.is_cut, encoding_literal(e, c->s->cuts.data[i].guard));
+    double encoded = clock_cpu_seconds();
+    c->solver = e->solver;
+    c->progress.literals = (uint64_t)sat_var_count(e->solver);
+    sat_set_terminate(e->solver, c, wants_to_stop);
+    found answer = ask(c, e, &q, r, x);
+    r->stats.encode_seconds += encoded - started;
+    r->stats.solve_seconds += clock_cpu_seconds() - encoded;
+    note_statistics(c, e, r);
+    clear_questions(&q);
+    encoding_free(e);
+    return answer;
+}
+
+/* ---- all models ---- */
+
+static check_result *result_of(const check *c, check_result *results, machine_model model)
+{
+    for (uint32_t i = 0; i < c->options->model_count; i++)
+        if (results[i].model == model)
+            return &results[i];
+    return NULL;
+}
+
+static bool is_open(const check_result *r)
+{
+    return r && r->verdict == CHECK_UNKNOWN;
+}
+
+static void take_answer(check *c, check_result *r, found answer, execution *x)
+{
+    switch (answer) {
+    case FOUND_NOTHING:
+        r->verdict = CHECK_SAFE;
+        r->checked = c->depth;
+        r->cut.size = 0;
+        break;
+    case FOUND_VIOLATION:
+        replay(c, x, r);
+        break;
+    case FOUND_UNSUPPORTED:
+        r->verdict = CHECK_UNSUPPORTED;
+        break;
+    case FOUND_CUT:
+        r->checked = c->depth;
+        break;
+    case FOUND_NO_TIME:
+        break;
+    }
+}
+
+/* Weakest first, then strongest. */
+static void check_models(check *c, check_result *results)
+{
+    static const machine_model ORDER[] = {MACHINE_PSO, MACHINE_SC, MACHINE_TSO};
+    for (uint32_t i = 0; i < MACHINE_MODEL_COUNT; i++) {
+        check_result *r = result_of(c, results, ORDER[i]);
+        execution x = {0};
+        if (!is_open(r) || is_out_of_resources(c))
+            continue;
+        found answer = check_model(c, ORDER[i], r, &x);
+        take_answer(c, r, answer, &x);
+        for (uint32_t k = 0; k < c->options->model_count; k++) {
+            bool is_stronger = results[k].model < r->model;
+            if (is_open(&results[k]) && results[k].model != r->model &&
+                ((answer == FOUND_NOTHING && is_stronger) || (answer == FOUND_VIOLATION && !is_stronger)))
+                take_answer(c, &results[k], answer, &x);
+        }
+        execution_clear(&x);
+    }
+}
+
+static bool any_is_open(const check_options *options, const check_result *results)
+{
+    for (uint32_t i = 0; i < options->model_count; i++)
+        if (is_open(&results[i]))
+            return true;
+    return false;
+}
+
+/* Says of the models without an answer what was left. */
+static void give_up(const check *c, check_result *results, const char *why)
+{
+    for (uint32_t i = 0; i < c->options->model_count; i++) {
+        if (!is_open(&results[i]))
+            continue;
+        results[i].verdict = results[i].checked > 0 ? CHECK_BOUNDED : CHECK_UNKNOWN;
+        results[i].message = alloc_string(why);
+    }
+}
+
+/* False if there is no sense in going deeper. */
+static bool check_depth(check *c, check_result *results)
+{
+    diag d = {0};
+    symex_options so = {
+        .unwind = c->depth,
+        .bounds = c->options->bounds,
+        .bound_count = c->options->bound_count,
+        .malloc_may_fail = c->options->malloc_may_fail,
+        .max_events = MAX_EVENTS,
+    };
+    double started = clock_cpu_seconds();
+    c->progress.unwind = c->depth;
+    tell_progress(c, "unrolling");
+    symex *s = symex_run(c->program, &so, &d);
+    memory *m = s ? memory_new(s, &d) : NULL;
+    if (m == NULL) {
+        symex_free(s);
+        give_up(c, results, d.message);
+        diag_clear(&d);
+        return false;
+    }
+    for (uint32_t i = 0; i < c->options->model_count; i++)
+        results[i].stats.symex_seconds += clock_cpu_seconds() - started;
+    c->s = s;
+    c->m = m;
+    c->progress.events = s->events.size;
+    check_models(c, results);
+    memory_free(m);
+    symex_free(s);
+    return any_is_open(c->options, results) && !is_out_of_resources(c);
+}
+
+void check_program(const ir_program *program, const check_options *options, check_result *results)
+{
+    check c = {
+        .program = program,
+        .options = options,
+        .deadline = options->timeout > 0 ? clock_wall_seconds() + options->timeout : 0,
+        .depth = options->unwind ? options->unwind : 1,
+    };
+    for (uint32_t i = 0; i < options->model_count; i++)
+        results[i] = (check_result){
+            .model = options->models[i],
+            .verdict = CHECK_UNKNOWN,
+            .is_deepened = options->unwind == 0,
+            .pc = IR_NONE,
+        };
+    while (check_depth(&c, results) && options->unwind == 0 && c.depth < MAX_DEPTH)
+        c.depth *= 2;
+    give_up(&c, results, c.stopped ? c.stopped : "");
+}
+
+void check_result_clear(check_result *r)
+{
+    vec_clear(&r->cut);
+    free(r->message);
+    machine_result_clear(&r->violation);
+    vec_clear(&r->schedule);
+}

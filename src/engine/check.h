@@ -1,0 +1,78 @@
+/* Does some execution violate the property? The ordering engine: unroll, encode, solve, and replay what was found.
+ *
+ * Without a bound of the user's, loops whose end is not known are followed 1, 2, 4, ... times, until no execution comes
+ * to an end that was cut off. Models are nested: every execution of SC is one of TSO, and every execution of TSO one of
+ * PSO. So of several models the weakest is checked first: what is safe there is safe everywhere; and what is violated
+ * under SC is violated everywhere. */
+#ifndef HEDDLE_ENGINE_CHECK_H
+#define HEDDLE_ENGINE_CHECK_H
+
+#include <signal.h>
+
+#include "machine/machine.h"
+#include "ord/ord.h"
+#include "sat/stats.h"
+#include "symex/symex.h"
+
+typedef enum check_verdict {
+    CHECK_SAFE,
+    CHECK_VIOLATION,
+    CHECK_BOUNDED,
+    CHECK_UNKNOWN,
+    CHECK_UNSUPPORTED,
+    CHECK_FAILED /* an execution was found that does not replay: a bug in Heddle */
+} check_verdict;
+
+/* What a person may want to see while it goes on. */
+typedef struct check_progress {
+    const char *phase;
+    machine_model model;
+    uint32_t unwind, events;
+    uint64_t literals, conflicts;
+} check_progress;
+
+typedef struct check_options {
+    machine_model models[MACHINE_MODEL_COUNT];
+    uint32_t model_count;
+    uint32_t unwind; /* 0: deepen until nothing is cut */
+    const symex_bound *bounds;
+    uint32_t bound_count;
+    uint32_t ignored; /* claims that do not count: bits 1 << symex_claim_kind */
+    bool malloc_may_fail;
+    bool no_minimise;
+    double timeout;      /* seconds; 0: none */
+    uint64_t max_memory; /* bytes; 0: no limit */
+    ord_options ord;
+    const volatile sig_atomic_t *interrupt; /* may be NULL */
+    void (*on_progress)(void *context, const check_progress *progress);
+    void *context;
+} check_options;
+
+/* What it took, for the last depth. */
+typedef struct check_statistics {
+    uint32_t threads, events, cells, reads, static_reads;
+    uint64_t rf_before, rf_after, ws_pairs;
+    uint64_t variables, clauses;
+    ord_statistics ord;
+    sat_statistics sat;
+    double symex_seconds, encode_seconds, solve_seconds, replay_seconds;
+} check_statistics;
+
+typedef struct check_result {
+    machine_model model;
+    check_verdict verdict;
+    uint32_t checked; /* depth to which there is no violation; 0: none */
+    bool is_deepened; /* that depth is Heddle's choice, not the user's */
+    VEC(ir_id) cut;   /* loops and calls that were not followed to their end: pc */
+    char *message;    /* why UNKNOWN, UNSUPPORTED (with its place) or FAILED */
+    ir_id pc;         /* of what is not modelled, or IR_NONE */
+    machine_result violation;
+    machine_choices schedule;
+    check_statistics stats;
+} check_result;
+
+/* One result for each model, in the order asked for. */
+void check_program(const ir_program *program, const check_options *options, check_result *results);
+void check_result_clear(check_result *result);
+
+#endif

@@ -1,0 +1,253 @@
+#include "engine/encode.h"
+
+#include "base/alloc.h"
+
+static int new_variable(void *self)
+{
+    return sat_new_var(self);
+}
+
+static void add_clause(void *self, const int *literals, unsigned count)
+{
+    sat_add_clause(self, literals, count);
+}
+
+int encoding_literal(encoding *e, term truth)
+{
+    if (truth == TERM_TRUE)
+        return e->always;
+    if (truth == TERM_FALSE)
+        return -e->always;
+    return blast_literal(e->blast, truth);
+}
+
+static const memory_access *access_at(const encoding *e, uint32_t access)
+{
+    return &e->m->accesses.data[access];
+}
+
+static const symex_event *event_of(const encoding *e, uint32_t access)
+{
+    return &e->s->events.data[access_at(e, access)->event];
+}
+
+/* condition => literal, unless that is known anyway. */
+static void imply(encoding *e, int condition, int literal)
+{
+    if (literal != e->always)
+        sat_add_clause(e->solver, (int[]){-condition, literal}, 2);
+}
+
+/* ---- the graph ---- */
+
+static void add_graph(encoding *e)
+{
+    for (uint32_t n = 0; n < e->graph->node_count; n++)
+        ord_add_node(e->ord);
+    for (uint32_t i = 0; i < e->graph->edges.size; i++) {
+        const memory_edge *edge = &e->graph->edges.data[i];
+        if (edge->condition == TERM_TRUE)
+            ord_add_edge(e->ord, edge->from, edge->to);
+        else
+            ord_add_edge_if(e->ord, edge->from, edge->to, encoding_literal(e, edge->condition));
+    }
+}
+
+static uint32_t ord_write_of(encoding *e, uint32_t access)
+{
+    if (e->ord_write[access] == ORD_NONE)
+        e->ord_write[access] =
+            ord_add_write(e->ord, e->graph->node[access_at(e, access)->event], event_of(e, access)->thread, access);
+    return e->ord_write[access];
+}
+
+/* ---- values ---- */
+
+static void equate_if(encoding *e, int condition, term a, term b)
+{
+    term equal = term_eq(e->s->terms, a, b);
+    if (equal != TERM_TRUE)
+        blast_assert_if(e->blast, condition, equal);
+}
+
+/* The initial value of whichever cell the read hits. */
+static void equate_initial(encoding *e, int condition, const memory_access *r)
+{
+    term_table *t = e->s->terms;
+    for (uint32_t k = 0; k < r->cell_count; k++) {
+        const memory_cell *cell = &e->m->cells.data[e->m->may.data[r->first_cell + k]];
+        term equal = term_eq(t, r->value, cell->initial);
+        if (r->cell_count > 1)
+            equal = term_implies(t, term_eq(t, r->address, term_constant(t, IR_SLOT_BITS, cell->address)), equal);
+        if (equal != TERM_TRUE)
+            blast_assert_if(e->blast, condition, equal);
+    }
+}
+
+/* The latest executed of the candidates. */
+static void add_static_read(encoding *e, const memory_read *read)
+{
+    const memory_access *r = access_at(e, read->access);
+    term value = r->value;
+    for (uint32_t i = 0; i < read->count; i++) {
+        uint32_t w = e->candidates->candidates.data[read->first + i].write;
+        if (w == IR_NONE)
+            value = e->m->cells.data[e->m->may.data[r->first_cell]].initial;
+        else
+            value = term_ite(e->s->terms, access_at(e, w)->guard, access_at(e, w)->value, value);
+    }
+    equate_if(e, encoding_literal(e, r->guard), r->value, value);
+}
+
+/* ---- rf ---- */
+
+static bool is_global_rf(const encoding *e, uint32_t write, uint32_t read)
+{
+    return e->model == MACHINE_SC || event_of(e, write)->thread != event_of(e, read)->thread;
+}
+
+static void add_candidate(encoding *e, const memory_read *read, uint32_t index, int rf, uint32_t ord_read,
+                          uint32_t initial)
+{
+    const memory_access *r = access_at(e, read->access);
+    const memory_candidate *c = &e->candidates->candidates.data[read->first + index];
+    imply(e, rf, encoding_literal(e, r->guard));
+    if (c->write == IR_NONE) {
+        equate_initial(e, rf, r);
+        ord_add_rf(e->ord, initial, ord_read, rf, false);
+        return;
+    }
+    const memory_access *w = access_at(e, c->write);
+    imply(e, rf, encoding_literal(e, w->guard));
+    imply(e, rf, encoding_literal(e, c->condition));
+    equate_if(e, rf, r->value, w->value);
+    ord_add_rf(e->ord, ord_write_of(e, c->write), ord_read, rf, is_global_rf(e, c->write, read->access));
+}
+
+static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t initial)
+{
+    const memory_access *r = access_at(e, read->access);
+    int guard = encoding_literal(e, r->guard);
+    uint32_t ord_read =
+        ord_add_read(e->ord, e->graph->node[r->event], event_of(e, read->access)->thread, read->access, guard);
+    VEC(int) some = {0};
+    vec_push(&some, -guard);
+    for (uint32_t i = 0; i < read->count; i++) {
+        int rf = sat_new_var(e->solver);
+        e->rf.data[read->first + i] = rf;
+        vec_push(&some, rf);
+        add_candidate(e, read, i, rf, ord_read, initial);
+    }
+    sat_add_clause(e->solver, some.data, some.size);
+    vec_clear(&some);
+}
+
+/* ---- ws ---- */
+
+static void add_open_pair(encoding *e, const memory_ws_pair *pair)
+{
+    int guard = encoding_literal(e, access_at(e, pair->write)->guard);
+    int guard2 = encoding_literal(e, access_at(e, pair->other)->guard);
+    int same = encoding_literal(e, pair->condition);
+    int forth = sat_new_var(e->solver), back = -forth;
+    if (guard != e->always || guard2 != e->always || same != e->always) {
+        back = sat_new_var(e->solver);
+        sat_add_clause(e->solver, (int[]){-guard, -guard2, -same, forth, back}, 5);
+        for (int turn = 0; turn < 2; turn++) {
+            int ws = turn ? back : forth;
+            imply(e, ws, guard);
+            imply(e, ws, guard2);
+            imply(e, ws, same);
+        }
+    }
+    ord_add_ws(e->ord, ord_write_of(e, pair->write), ord_write_of(e, pair->other), forth, true);
+    ord_add_ws(e->ord, ord_write_of(e, pair->other), ord_write_of(e, pair->write), back, true);
+}
+
+static void add_pairs(encoding *e)
+{
+    for (uint32_t i = 0; i < e->ws->pairs.size; i++) {
+        const memory_ws_pair *pair = &e->ws->pairs.data[i];
+        if (!pair->is_known) {
+            add_open_pair(e, pair);
+            continue;
+        }
+        term is_there = term_and(e->s->terms, access_at(e, pair->other)->guard, pair->condition);
+        ord_add_ws(e->ord, ord_write_of(e, pair->write), ord_write_of(e, pair->other), encoding_literal(e, is_there),
+                   pair->needs_edge);
+    }
+}
+
+/* Writes before everything, and what overwrites them. By cell, or (behind all cells) by reading access. */
+static uint32_t *add_initials(encoding *e)
+{
+    uint32_t *initials = alloc_bytes((e->m->cells.size + e->m->accesses.size + 1) * sizeof(uint32_t));
+    for (uint32_t i = 0; i < e->ws->initials.size; i++) {
+        const memory_initial *entry = &e->ws->initials.data[i];
+        uint32_t write = ord_add_write(e->ord, ORD_NONE, ORD_NONE, 0);
+        initials[entry->cell != IR_NONE ? entry->cell : e->m->cells.size + entry->read] = write;
+        for (uint32_t k = 0; k < entry->count; k++) {
+            const memory_overwrite *o = &e->ws->overwrites.data[entry->first + k];
+            term is_there = term_and(e->s->terms, access_at(e, o->other)->guard, o->condition);
+            ord_add_ws(e->ord, write, ord_write_of(e, o->other), encoding_literal(e, is_there), false);
+        }
+    }
+    return initials;
+}
+
+/* ---- all ---- */
+
+static void add_reads(encoding *e)
+{
+    uint32_t *initials = add_initials(e);
+    vec_resize(&e->rf, e->candidates->candidates.size);
+    for (uint32_t i = 0; i < e->candidates->reads.size; i++) {
+        const memory_read *read = &e->candidates->reads.data[i];
+        const memory_access *r = access_at(e, read->access);
+        if (read->is_static)
+            add_static_read(e, read);
+        else
+            add_dynamic_read(
+                e, read,
+                initials[r->cell_count == 1 ? e->m->may.data[r->first_cell] : e->m->cells.size + read->access]);
+    }
+    free(initials);
+}
+
+encoding *encoding_new(const memory *m, machine_model model, const ord_options *options)
+{
+    encoding *e = alloc_zeroed(1, sizeof *e);
+    e->s = m->s;
+    e->m = m;
+    e->model = model;
+    e->graph = memory_graph_new(m, model);
+    e->candidates = memory_find_candidates(m, model, true);
+    e->ws = memory_find_ws(m, e->candidates, model);
+    e->solver = sat_new();
+    e->blast = blast_new(m->s->terms, (blast_sink){e->solver, new_variable, add_clause});
+    e->ord = ord_new(e->solver, options);
+    e->always = sat_new_var(e->solver);
+    sat_add_clause(e->solver, &e->always, 1);
+    e->ord_write = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t));
+    memset(e->ord_write, 0xff, (m->accesses.size + 1) * sizeof(uint32_t));
+    add_graph(e);
+    add_reads(e);
+    add_pairs(e);
+    ord_connect(e->ord);
+    return e;
+}
+
+void encoding_free(encoding *e)
+{
+    if (e == NULL)
+        return;
+    memory_graph_free(e->graph);
+    memory_candidates_free(e->candidates);
+    memory_ws_free(e->ws);
+    blast_free(e->blast);
+    sat_free(e->solver);
+    ord_free(e->ord);
+    free(e->ord_write);
+    vec_clear(&e->rf);
+    free(e);
+}

@@ -1,0 +1,47 @@
+/* A program's executions under a memory model as a problem for the solver with the ordering theory.
+ *
+ * What the clauses say (rf, ws are literals; => is implication):
+ *
+ *     rf(w,r) => guard(w), guard(r), same cell, value(w) = value(r)
+ *     guard(r) => rf(w,r) for some candidate w
+ *     guard(w), guard(w2), same cell => ws(w,w2) or ws(w2,w)
+ *     ws(w,w2) => guard(w), guard(w2), same cell
+ *
+ * and what they mean for the order of events is the theory's part (ord/ord.h). A read whose sources are all known to be
+ * before it, in a known order, has no rf: its value is an if-then-else over their guards. */
+#ifndef HEDDLE_ENGINE_ENCODE_H
+#define HEDDLE_ENGINE_ENCODE_H
+
+#include "blast/blast.h"
+#include "engine/execution.h"
+#include "memory/graph.h"
+#include "memory/memory.h"
+#include "memory/ws.h"
+#include "ord/ord.h"
+#include "sat/sat.h"
+
+typedef struct encoding {
+    const symex *s;
+    const memory *m;
+    machine_model model;
+    memory_graph *graph;
+    memory_candidates *candidates;
+    memory_ws *ws;
+    sat_solver *solver;
+    blast *blast;
+    ord *ord;
+    int always;          /* a literal that is true */
+    uint32_t *ord_write; /* by access; ORD_NONE: not known to the theory */
+    VEC(int) rf;         /* literal of each candidate; 0: none */
+} encoding;
+
+encoding *encoding_new(const memory *m, machine_model model, const ord_options *options);
+void encoding_free(encoding *e);
+
+/* A literal for the truth of any term of the program. */
+int encoding_literal(encoding *e, term truth);
+
+/* After SAT_SATISFIABLE: the execution up to the claim, which is true in the model. */
+execution encoding_read_execution(encoding *e, const symex_claim *claim);
+
+#endif

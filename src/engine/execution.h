@@ -1,0 +1,36 @@
+/* One execution of a program, as an engine found it: the events that take effect, in an order in which they can.
+ *
+ * A read takes effect when it reads, a store when it reaches memory (under TSO and PSO that may be long after its
+ * thread has gone on), any other event when its thread comes to it. The order agrees with the memory model: reads of a
+ * place that is not in its own thread's store buffer give what the last store to it before them wrote. The list is
+ * closed under program order: with an event, everything that its thread does before it is in the list as well, except
+ * that a store may be missing (it never reaches memory) if nothing that is in the list has to wait for it. */
+#ifndef HEDDLE_ENGINE_EXECUTION_H
+#define HEDDLE_ENGINE_EXECUTION_H
+
+#include "machine/machine.h"
+#include "symex/symex.h"
+
+typedef struct execution_step {
+    uint32_t event;   /* of the symex */
+    uint64_t address; /* of an access: where; symex numbers of objects, which may differ from the machine's */
+    term_value value; /* of an access: what was read or written */
+} execution_step;
+
+/* The value of one nondeterministic choice of the symex; in the order of its choices, executed ones only. */
+typedef struct execution_input {
+    uint32_t choice;
+    term_value value;
+} execution_input;
+
+typedef struct execution {
+    const symex *s;
+    machine_model model;
+    VEC(execution_step) steps;
+    VEC(execution_input) inputs;
+    const symex_claim *claim; /* what is violated at the end */
+} execution;
+
+void execution_clear(execution *e);
+
+#endif

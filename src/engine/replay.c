@@ -1,0 +1,247 @@
+#include "engine/replay.h"
+
+#include "engine/replay_match.h"
+
+/* Choices for one event. A thread that needs more of them does not come there: what it does between two events takes
+ * few steps, since a step goes on until others could notice. */
+enum { MAX_CHOICES = 10000 };
+
+/* ---- choices ---- */
+
+/* Makes the choice. False if the replay is over: by the violation, or by an end that is none. */
+static bool take(replay *r, machine_choice choice)
+{
+    machine_result result = machine_take(r->m, r->state, &choice);
+    if (result.end == MACHINE_NEEDS_VALUE) {
+        uint32_t thread = choice.thread < r->symex_of.size ? r->symex_of.data[choice.thread] : IR_NONE;
+        choice.has_value = true;
+        if (thread != IR_NONE)
+            replay_match_value(r, thread, result.pc, result.width, choice.value);
+        machine_result_clear(&result);
+        result = machine_take(r->m, r->state, &choice);
+    }
+    vec_push(r->schedule, choice);
+    if (result.end == MACHINE_OK)
+        return true;
+    r->is_over = result.end == MACHINE_VIOLATION;
+    if (!r->is_over && r->difference.size == 0)
+        strbuf_add(&r->difference, result.message ? result.message : "the machine refuses the choice");
+    *r->violation = result;
+    return false;
+}
+
+static bool is_enabled(const replay *r, machine_choice choice)
+{
+    return machine_choice_is_enabled(r->m, r->state, &choice);
+}
+
+/* A store that goes before its turn: it must not be looked for when that comes. */
+static void note_early_commit(replay *r, uint32_t machine_thread, machine_waiting entry)
+{
+    uint32_t thread = machine_thread < r->symex_of.size ? r->symex_of.data[machine_thread] : IR_NONE;
+    if (thread == IR_NONE)
+        return;
+    const replay_thread *t = &r->threads[thread];
+    for (uint32_t i = 0; i < t->done; i++) {
+        replay_turn *turn = &r->turns[t->steps.data[i]];
+        if (turn->is_waiting && turn->address == entry.address) {
+            turn->is_waiting = false;
+            return;
+        }
+    }
+}
+
+/* Commits the oldest store of the thread that may go. */
+static bool commit_oldest(replay *r, uint32_t machine_thread)
+{
+    for (uint32_t i = 0; i < machine_waiting_count(r->state, machine_thread); i++) {
+        machine_choice choice = {.thread = (uint16_t)machine_thread, .kind = MACHINE_COMMIT, .index = i};
+        if (is_enabled(r, choice)) {
+            note_early_commit(r, machine_thread, machine_waiting_at(r->state, machine_thread, i));
+            return take(r, choice);
+        }
+    }
+    return false;
+}
+
+/* Brings the thread on by one choice. False if there is none, or the replay is over. */
+static bool advance(replay *r, uint32_t thread)
+{
+    while (r->threads[thread].machine == IR_NONE)
+        thread = r->s->threads.data[thread].parent;
+    uint32_t t = r->threads[thread].machine, owner = machine_atomic_owner(r->state);
+    machine_choice step = {.thread = (uint16_t)t, .kind = MACHINE_STEP};
+    machine_choice wake = {.thread = (uint16_t)t, .kind = MACHINE_WAKE};
+    if (owner != IR_NONE && owner != t)
+        step.thread = (uint16_t)owner;
+    if (is_enabled(r, step))
+        return take(r, step);
+    if (machine_waiting_count(r->state, step.thread) > 0)
+        return commit_oldest(r, step.thread);
+    if (is_enabled(r, wake) && replay_match_wakes(r, thread, machine_next_pc(r->state, t)))
+        return take(r, wake);
+    return false;
+}
+
+/* ---- turns ---- */
+
+/* In an IR_AWAIT, the execution has looked at the word and goes on waiting: the machine's thread just stands there. */
+static bool is_waiting_on(const replay *r, uint32_t step)
+{
+    const symex_event *e = replay_event_of(r, step);
+    const replay_thread *t = &r->threads[e->thread];
+    return e->kind == SYMEX_READ && replay_op_at(r, e->pc) == IR_AWAIT && replay_next_step(t) == step &&
+           t->machine != IR_NONE && machine_next_pc(r->state, t->machine) == e->pc;
+}
+
+/* Does the thread stand at what comes after this end of a local variable? Then there was no such variable. */
+static bool is_passed(const replay *r, uint32_t step)
+{
+    const symex_event *e = replay_event_of(r, step);
+    const replay_thread *t = &r->threads[e->thread];
+    if (!e->is_alive_check || replay_op_at(r, e->pc) == IR_HEAP_FREE || t->machine == IR_NONE)
+        return false;
+    for (uint32_t i = t->done; i < t->steps.size; i++) {
+        const symex_event *later = replay_event_of(r, t->steps.data[i]);
+        if (!later->is_alive_check)
+            return later->kind != SYMEX_END && machine_next_pc(r->state, t->machine) == later->pc;
+    }
+    return false;
+}
+
+/* Steps until the thread of the event has done it. */
+static bool reach(replay *r, uint32_t step)
+{
+    for (uint32_t n = 0; !r->turns[step].is_done && n < MAX_CHOICES; n++) {
+        if (is_passed(r, step))
+            return true;
+        if (advance(r, replay_event_of(r, step)->thread))
+            continue;
+        if (r->is_over || !is_waiting_on(r, step))
+            return false;
+        r->turns[step].is_done = true;
+        r->threads[replay_event_of(r, step)->thread].done++;
+    }
+    return r->turns[step].is_done;
+}
+
+static uint32_t find_waiting(const replay *r, uint32_t machine_thread, uint64_t address)
+{
+    for (uint32_t i = 0; i < machine_waiting_count(r->state, machine_thread); i++) {
+        machine_waiting entry = machine_waiting_at(r->state, machine_thread, i);
+        if (!entry.is_fence && entry.address == address)
+            return i;
+    }
+    return IR_NONE;
+}
+
+/* Commits the store, which its thread has in its buffer; before it, what must go before it. */
+static bool commit(replay *r, uint32_t step)
+{
+    uint32_t t = r->threads[replay_event_of(r, step)->thread].machine;
+    replay_turn *turn = &r->turns[step];
+    while (turn->is_waiting) {
+        uint32_t index = find_waiting(r, t, turn->address);
+        machine_choice choice = {.thread = (uint16_t)t, .kind = MACHINE_COMMIT, .index = index};
+        if (index == IR_NONE)
+            return true;
+        if (machine_atomic_owner(r->state) != IR_NONE) {
+            if (!advance(r, r->symex_of.data[machine_atomic_owner(r->state)]))
+                return false;
+        } else if (is_enabled(r, choice)) {
+            turn->is_waiting = false;
+            return take(r, choice);
+        } else if (!commit_oldest(r, t)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool perform(replay *r, uint32_t step)
+{
+    if (!r->turns[step].is_told)
+        return true;
+    return reach(r, step) && commit(r, step);
+}
+
+/* ---- the end ---- */
+
+/* A store on its way to an object that is gone: its arrival is the violation. */
+static bool find_dangling_store(const replay *r, uint32_t machine_thread, uint64_t *address)
+{
+    for (uint32_t i = 0; i < machine_waiting_count(r->state, machine_thread); i++) {
+        machine_waiting entry = machine_waiting_at(r->state, machine_thread, i);
+        uint64_t value;
+        if (!entry.is_fence && !machine_peek(r->state, entry.address, 1, &value)) {
+            *address = entry.address;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All events have happened: the claim's thread goes on until it is violated. */
+static void finish(replay *r)
+{
+    uint32_t thread = r->e->claim->thread;
+    for (uint32_t n = 0; n < MAX_CHOICES; n++) {
+        uint32_t t = r->threads[thread].machine;
+        uint64_t address;
+        if (t != IR_NONE && find_dangling_store(r, t, &address)) {
+            if (!commit_oldest(r, t))
+                return;
+        } else if (!advance(r, thread)) {
+            return;
+        }
+    }
+}
+
+static bool explain(const replay *r, uint32_t step, diag *d)
+{
+    strbuf text = {0};
+    if (step < r->e->steps.size) {
+        strbuf_add(&text, "it does not come to the ");
+        replay_match_describe(r, step, &text);
+    } else {
+        strbuf_addf(&text, "it does not come to \"%s\"", r->e->claim->message);
+    }
+    if (r->difference.size > 0)
+        strbuf_addf(&text, "; the first difference: %s", strbuf_text(&r->difference));
+    diag_fail(d, STATUS_INTERNAL, "the machine does not follow an execution that violates the property: %s",
+              strbuf_text(&text));
+    strbuf_clear(&text);
+    return false;
+}
+
+bool replay_execution(const execution *e, const machine_options *options, machine_choices *schedule,
+                      machine_result *violation, diag *d)
+{
+    replay r;
+    replay_match_init(&r, e);
+    machine_options own = *options;
+    own.model = e->model;
+    own.on_event = replay_match_event;
+    own.on_output = NULL;
+    own.context = &r;
+    r.m = machine_new(e->s->program, &own);
+    r.state = machine_start(r.m);
+    r.schedule = schedule;
+    r.violation = violation;
+    schedule->size = 0;
+    *violation = (machine_result){0};
+    uint32_t step = 0;
+    while (step < e->steps.size && perform(&r, step))
+        step++;
+    if (step == e->steps.size)
+        finish(&r);
+    bool ok = r.is_over;
+    if (!ok) {
+        explain(&r, step, d);
+        machine_result_clear(violation);
+    }
+    machine_state_free(r.state);
+    machine_free(r.m);
+    replay_match_clear(&r);
+    return ok;
+}

@@ -1,0 +1,30 @@
+/* The order that a memory model gives a program before any value is known: nodes, and edges between them.
+ *
+ * A node is an event, or a whole atomic block. An edge may have a condition: it is there in executions where the
+ * condition is true. Edges through accesses that are not executed are harmless in the three models: where x -> n -> y
+ * leads through an access n, x -> y is preserved program order itself, because each kind of access has its own chain.
+ * Through fences, and through atomic blocks, which are fences, they are not (memory-models.md, trap 2): what a fence
+ * orders goes through an edge of its own, between the node that gathers what is before it and the node that hands on
+ * to what is after it, and that edge has the fence's guard.
+ *
+ * The number of edges is linear in the number of events, but for writes to unknown addresses under PSO. */
+#ifndef HEDDLE_MEMORY_GRAPH_H
+#define HEDDLE_MEMORY_GRAPH_H
+
+#include "memory/memory.h"
+
+typedef struct memory_edge {
+    uint32_t from, to;
+    term condition; /* TERM_TRUE: always */
+} memory_edge;
+
+typedef struct memory_graph {
+    uint32_t node_count;
+    uint32_t *node; /* by event; IR_NONE for those that order nothing */
+    VEC(memory_edge) edges;
+} memory_graph;
+
+memory_graph *memory_graph_new(const memory *m, machine_model model);
+void memory_graph_free(memory_graph *graph);
+
+#endif

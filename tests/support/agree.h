@@ -1,0 +1,26 @@
+/* Does `heddle check` agree with the machine? Both look for a violation in generated programs, under all models. */
+#ifndef HEDDLE_TESTS_AGREE_H
+#define HEDDLE_TESTS_AGREE_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "engine/check.h"
+
+typedef enum agree_verdict {
+    AGREE_SAFE,      /* both find none */
+    AGREE_VIOLATION, /* both find one */
+    AGREE_VALUES,    /* only the check finds one, and it replays: the machine tries few nondeterministic values */
+    AGREE_OPEN,      /* one of them gave up */
+    AGREE_DIFFERENT,
+    AGREE_COUNT
+} agree_verdict;
+
+typedef struct agree_result {
+    uint64_t programs, count[AGREE_COUNT]; /* by verdict: programs times models */
+} agree_result;
+
+/* Seeds first .. first + count. Writes what differs, with its text, to `out`. */
+agree_result agree_on_programs(uint64_t first, uint64_t count, const ord_options *options, FILE *out);
+
+#endif
