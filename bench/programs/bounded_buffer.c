@@ -6,7 +6,7 @@
  * N: how many items each producer puts in.
  *
  * Verdict: SC safe, TSO safe, PSO safe
- * Bench: N=1,2,3
+ * Bench: N=2,3,4
  */
 #include <assert.h>
 #include <pthread.h>

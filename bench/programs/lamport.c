@@ -1,12 +1,11 @@
-/* Lamport's fast lock for two threads, with waiting that gives up.
+/* Lamport's fast lock for two threads.
  *
  * Fast, because a thread that meets nobody needs only a few accesses, however many threads there are: it writes its
  * number to `x`, finds `y` free, takes `y`, and finds its number still in `x`. Who meets somebody takes the slow way:
  * it waits until nobody is on the fast way any more, and has won if `y` is still its own. Each of these looks must
  * see the other's writes, so a store buffer breaks it.
  *
- * N: how often each thread enters, how often it tries to, and how often it looks at a variable before it gives up and
- * ends.
+ * N: how often a thread tries to enter before it gives up and ends.
  * FENCES: all variables are sequentially consistent atomics, which makes the lock safe everywhere. Zord's Table 8 is
  * about that version: its times under TSO and PSO are those of a whole search.
  *
@@ -35,14 +34,6 @@ shared x, y;
 shared is_trying[3];
 shared inside; /* the thread that entered last */
 
-static bool becomes_zero(shared *variable)
-{
-    for (int looks = 0; looks < N; looks++)
-        if (*variable == 0)
-            return true;
-    return false;
-}
-
 static bool lock(int me)
 {
     for (int tries = 0; tries < N; tries++) {
@@ -50,20 +41,20 @@ static bool lock(int me)
         x = me;
         if (y != NOBODY) {
             is_trying[me] = 0;
-            if (!becomes_zero(&y))
-                return false;
+            while (y != NOBODY)
+                ;
             continue;
         }
         y = me;
         if (x == me)
             return true;
         is_trying[me] = 0;
-        if (!becomes_zero(&is_trying[3 - me]))
-            return false;
+        while (is_trying[3 - me])
+            ;
         if (y == me)
             return true;
-        if (!becomes_zero(&y))
-            return false;
+        while (y != NOBODY)
+            ;
     }
     return false;
 }
@@ -76,13 +67,11 @@ static void unlock(int me)
 
 static void process(int me)
 {
-    for (int round = 0; round < N; round++) {
-        if (!lock(me))
-            return;
-        inside = me;
-        assert(inside == me);
-        unlock(me);
-    }
+    if (!lock(me))
+        return;
+    inside = me;
+    assert(inside == me);
+    unlock(me);
 }
 
 static void *first(void *unused)

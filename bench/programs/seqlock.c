@@ -6,7 +6,7 @@
  * N: how often the writer writes, and how often the reader reads.
  *
  * Verdict: SC safe, TSO safe, PSO safe
- * Bench: N=3,6,9
+ * Bench: N=5,10,15
  */
 #include <assert.h>
 #include <pthread.h>

@@ -1,10 +1,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/commands.h"
+#include "cli/show.h"
 #include "machine/outcomes.h"
 #include "report/result_json.h"
-#include "report/trace.h"
 
 typedef struct progress {
     double started;
@@ -36,26 +35,6 @@ static void print_places(const outcomes_result *r, const session *s, machine_mod
     printf("%llu states\n", (unsigned long long)r->states);
     for (uint32_t i = 0; i < r->finals.size && !s->options->quiet; i++)
         printf("  %s\n", r->finals.data[i]);
-}
-
-/* Replays the choices on a machine of its own, showing what happens and writing the schedule down. */
-static bool replay(const session *s, const machine_options *base, const machine_choices *choices)
-{
-    trace t;
-    trace_init(&t, s->options->json ? stderr : stdout, s->style);
-    machine_options mo = *base;
-    mo.on_event = s->options->trace ? trace_event : NULL;
-    mo.context = &t;
-    machine *m = machine_new(s->program, &mo);
-    t.m = m;
-    strbuf text = {0};
-    outcomes_print_schedule(m, choices, &text);
-    trace_flush(&t);
-    bool ok = !s->options->save_schedule || write_file(s->options->save_schedule, strbuf_text(&text));
-    strbuf_clear(&text);
-    machine_free(m);
-    trace_clear(&t);
-    return ok;
 }
 
 /* What limits the result, for a person. */
@@ -146,7 +125,7 @@ static int explore(const session *s, const outcomes_places *p, machine_model mod
         print_result(s, model, &r);
     int code = exit_code_of(&r);
     const machine_choices *schedule = shown_schedule(&r);
-    if (schedule && (o->trace || o->save_schedule) && !replay(s, &mo, schedule))
+    if (schedule && (o->trace || o->save_schedule) && !show_execution(s, &mo, schedule, o->trace))
         code = STATUS_BAD_INPUT;
     if (!o->json)
         print_limits(s, &r);
@@ -158,17 +137,6 @@ static int explore(const session *s, const outcomes_places *p, machine_model mod
     outcomes_result_clear(&r);
     machine_free(m);
     return code;
-}
-
-/* Of several models' codes, the one that matters most. */
-static int worse(int a, int b)
-{
-    static const int ORDER[] = {EXIT_SAFE,          EXIT_BOUNDED,     STATUS_LIMIT,
-                                STATUS_UNSUPPORTED, STATUS_BAD_INPUT, EXIT_VIOLATION};
-    for (size_t i = sizeof ORDER / sizeof *ORDER; i-- > 0;)
-        if (a == ORDER[i] || b == ORDER[i])
-            return ORDER[i];
-    return a;
 }
 
 int command_outcomes(const session *s)
@@ -184,7 +152,7 @@ int command_outcomes(const session *s)
     result_json_begin(&j, "outcomes", o->files.data, o->files.size);
     int code = EXIT_SAFE;
     for (uint32_t i = 0; i < o->model_count; i++)
-        code = worse(code, explore(s, &p, o->models[i], &j));
+        code = show_worse_code(code, explore(s, &p, o->models[i], &j));
     result_json_end(&j);
     if (o->json)
         puts(strbuf_text(&j.text));

@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "symex/symex.h"
+
 /* Which commands take the option. */
 enum {
     CHECK = 1u << COMMAND_CHECK,
@@ -89,6 +91,45 @@ static bool parse_nondet(options *o, const char *value, const char *name, diag *
     return ok || diag_fail(d, STATUS_BAD_INPUT, "--%s needs a range like 0..7, not `%s`", name, value);
 }
 
+/* What --property may name, beside `all`. */
+static const struct {
+    const char *name;
+    uint32_t kinds; /* bits 1 << symex_claim_kind */
+} PROPERTIES[] = {
+    {"assertions", 1u << SYMEX_ASSERTION},  {"unreach-call", 1u << SYMEX_ERROR_CALL}, {"memory", 1u << SYMEX_MEMORY},
+    {"arithmetic", 1u << SYMEX_ARITHMETIC}, {"locks", 1u << SYMEX_LOCK_MISUSE},
+};
+enum { PROPERTY_COUNT = sizeof PROPERTIES / sizeof *PROPERTIES };
+
+static bool find_property(const char *name, size_t length, uint32_t *kinds)
+{
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (strlen(PROPERTIES[i].name) == length && strncmp(PROPERTIES[i].name, name, length) == 0) {
+            *kinds |= PROPERTIES[i].kinds;
+            return true;
+        }
+    if (length == 3 && strncmp(name, "all", length) == 0) {
+        *kinds = UINT32_MAX;
+        return true;
+    }
+    return false;
+}
+
+static bool parse_property(options *o, const char *value, const char *name, diag *d)
+{
+    uint32_t wanted = 0;
+    for (const char *at = value; *at;) {
+        size_t length = strcspn(at, ",");
+        if (!find_property(at, length, &wanted))
+            return diag_fail(d, STATUS_BAD_INPUT,
+                             "--%s is a list of assertions, unreach-call, memory, arithmetic, locks, or all; not `%s`",
+                             name, value);
+        at += length + (at[length] == ',');
+    }
+    o->ignored_claims = ~(wanted | 1u << SYMEX_UNSUPPORTED);
+    return true;
+}
+
 /* A switch of the ordering theory: one of two words, of which the second is not the default. */
 static bool parse_two(const char *value, const char *name, const char *first, const char *second, bool *is_second,
                       diag *d)
@@ -137,6 +178,11 @@ NUMBER(parse_memory, memory)
         return true;                                                                                                   \
     }
 SETTER(set_trace, o->trace = true)
+SETTER(set_no_trace, o->no_trace = true)
+SETTER(set_no_assertions, o->ignored_claims |= 1u << SYMEX_ASSERTION | 1u << SYMEX_ERROR_CALL)
+SETTER(set_no_memory_check, o->ignored_claims |= 1u << SYMEX_MEMORY)
+SETTER(set_no_arithmetic_check, o->ignored_claims |= 1u << SYMEX_ARITHMETIC)
+SETTER(set_no_lock_check, o->ignored_claims |= 1u << SYMEX_LOCK_MISUSE)
 SETTER(set_output, o->output = true)
 SETTER(set_json, o->json = true)
 SETTER(set_dot, o->dot = true)
@@ -158,6 +204,12 @@ static const option OPTIONS[] = {
     {"mm", 0, "MODEL", MODELLED, parse_model, "memory model: sc (default), tso, pso, or all (check, outcomes)"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
+    {"no-trace", 0, NULL, CHECK, set_no_trace, "do not show the execution that violates the property"},
+    {"property", 0, "LIST", CHECK, parse_property, "check only assertions, unreach-call, memory, arithmetic, locks"},
+    {"no-assertions", 0, NULL, CHECK, set_no_assertions, "assertions and reach_error may fail"},
+    {"no-memory-check", 0, NULL, CHECK, set_no_memory_check, "pointers may be null, dangling or out of bounds"},
+    {"no-arithmetic-check", 0, NULL, CHECK, set_no_arithmetic_check, "a division may be by zero, a shift too far"},
+    {"no-lock-check", 0, NULL, CHECK, set_no_lock_check, "locks and threads may be misused"},
     {"output", 0, NULL, RUN, set_output, "show what the program prints"},
     {"seed", 0, "N", RUN, parse_seed, "choose another random schedule"},
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},

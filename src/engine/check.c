@@ -151,7 +151,7 @@ static void note_statistics(const check *c, const encoding *e, check_result *r)
     stats->ws_pairs = e->ws->pairs.size;
     stats->variables = (uint64_t)sat_var_count(e->solver);
     stats->clauses = blasted.clauses;
-    stats->ord = *ord_statistics_of(e->ord);
+    stats->ord = ord_statistics_of(e->ord);
     stats->sat = *sat_statistics_of(e->solver);
 }
 

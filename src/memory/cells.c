@@ -151,20 +151,60 @@ static term is_valid(const symex *s, const symex_event *event, const may_address
     return result;
 }
 
-static void claim_validity(memory *m, const symex_event *event, term valid)
+/* How many events of its thread come before it: their ids ascend. */
+static uint32_t position_of(const symex *s, uint32_t id)
+{
+    const symex_thread *thread = &s->threads.data[s->events.data[id].thread];
+    uint32_t low = 0, high = thread->events.size;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (thread->events.data[middle] < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void add_claim(memory *m, uint32_t id, symex_claim_kind kind, term condition, char *message)
 {
     const symex *s = m->s;
-    term bad = term_and(s->terms, event->guard, term_not(s->terms, valid));
-    if (bad == TERM_FALSE)
+    const symex_event *event = &s->events.data[id];
+    term bad = term_and(s->terms, event->guard, condition);
+    if (bad == TERM_FALSE) {
+        free(message);
         return;
+    }
     vec_push(&m->claims, (symex_claim){
-                             .kind = SYMEX_MEMORY,
+                             .kind = kind,
                              .guard = bad,
                              .thread = event->thread,
+                             .position = position_of(s, id),
                              .pc = event->pc,
                              .user_pc = event->user_pc,
-                             .message = alloc_string("invalid pointer: null, dangling or out of bounds"),
+                             .message = message,
                          });
+}
+
+/* That the address is none of an object, or one of a variable that is defined nowhere. */
+static void claim_validity(memory *m, uint32_t id, const may_addresses *may, term valid)
+{
+    const symex *s = m->s;
+    const symex_event *event = &s->events.data[id];
+    if (valid != TERM_TRUE)
+        add_claim(m, id, SYMEX_MEMORY, term_not(s->terms, valid),
+                  alloc_string("invalid pointer: null, dangling or out of bounds"));
+    for (uint32_t i = 0; i < may->list.size && !event->is_alive_check; i++) {
+        const symex_object *object = &s->objects.data[ir_pointer_object(may->list.data[i]) - 1];
+        if (object->origin != SYMEX_GLOBAL || !s->program->globals.data[object->id].is_undefined)
+            continue;
+        strbuf message = {0};
+        strbuf_addf(&message, "external variable `%s`, which is defined nowhere",
+                    s->program->globals.data[object->id].name);
+        add_claim(m, id, SYMEX_UNSUPPORTED,
+                  term_eq(s->terms, event->address, term_constant(s->terms, 64, may->list.data[i])),
+                  strbuf_take(&message));
+    }
 }
 
 /* The accesses of one event: one, or one per piece. */
@@ -174,7 +214,7 @@ static void add_accesses(memory *m, map *index, uint32_t id, const may_addresses
     term_table *t = s->terms;
     symex_event event = s->events.data[id];
     term valid = is_valid(s, &event, may);
-    claim_validity(m, &event, valid);
+    claim_validity(m, id, may, valid);
     term guard = term_and(t, event.guard, valid);
     if (guard == TERM_FALSE)
         return;

@@ -46,8 +46,9 @@ void graph_clear(graph *g)
     free(g->last_out);
     free(g->last_in);
     free(g->level);
-    clear_marks(&g->backward);
-    clear_marks(&g->forward);
+    graph_marks *marks[] = {&g->backward, &g->forward, &g->old_before, &g->old_after};
+    for (uint32_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        clear_marks(marks[i]);
 }
 
 /* Buckets of the static edges by one of their ends. */
@@ -91,8 +92,9 @@ void graph_finish(graph *g)
     memset(g->last_out, 0xff, (g->node_count + 1) * sizeof(uint32_t));
     memset(g->last_in, 0xff, (g->node_count + 1) * sizeof(uint32_t));
     g->level = alloc_zeroed(g->node_count + 1, sizeof(uint32_t));
-    init_marks(&g->backward, g->node_count);
-    init_marks(&g->forward, g->node_count);
+    graph_marks *marks[] = {&g->backward, &g->forward, &g->old_before, &g->old_after};
+    for (uint32_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        init_marks(marks[i], g->node_count);
     set_first_levels(g);
 }
 
@@ -197,30 +199,56 @@ bool graph_fits(graph *g, uint32_t from, uint32_t to)
 
 /* ---- searching ---- */
 
-void graph_mark_after(graph *g, uint32_t start, graph_marks *marks)
+/* Marks what is reachable from the start without nodes that are marked in `without` (NULL: with all). */
+static void mark_after(graph *g, uint32_t start, graph_marks *marks, const graph_marks *without)
 {
     uint32_t edge;
     graph_unmark(marks, g->node_count);
+    if (without && graph_is_marked(without, start))
+        return;
     graph_mark(marks, start);
     for (uint32_t i = 0; i < marks->nodes.size; i++) {
         graph_walk walk = graph_walk_out(g, marks->nodes.data[i]);
         for (uint32_t n; (n = graph_next_out(g, &walk, &edge)) != GRAPH_NONE;)
-            if (!graph_is_marked(marks, n))
+            if (!graph_is_marked(marks, n) && !(without && graph_is_marked(without, n)))
                 graph_mark(marks, n);
     }
 }
 
-void graph_mark_before(graph *g, uint32_t start, graph_marks *marks)
+static void mark_before(graph *g, uint32_t start, graph_marks *marks, const graph_marks *without)
 {
     uint32_t edge;
     graph_unmark(marks, g->node_count);
+    if (without && graph_is_marked(without, start))
+        return;
     graph_mark(marks, start);
     for (uint32_t i = 0; i < marks->nodes.size; i++) {
         graph_walk walk = graph_walk_in(g, marks->nodes.data[i]);
         for (uint32_t n; (n = graph_next_in(g, &walk, &edge)) != GRAPH_NONE;)
-            if (!graph_is_marked(marks, n))
+            if (!graph_is_marked(marks, n) && !(without && graph_is_marked(without, n)))
                 graph_mark(marks, n);
     }
+}
+
+void graph_mark_after(graph *g, uint32_t start, graph_marks *marks)
+{
+    mark_after(g, start, marks, NULL);
+}
+
+void graph_mark_before(graph *g, uint32_t start, graph_marks *marks)
+{
+    mark_before(g, start, marks, NULL);
+}
+
+void graph_mark_new(graph *g, uint32_t from, uint32_t to)
+{
+    mark_after(g, from, &g->old_after, NULL);
+    mark_after(g, to, &g->forward, &g->old_after);
+    graph_unmark(&g->backward, g->node_count);
+    if (g->forward.nodes.size == 0)
+        return;
+    mark_before(g, to, &g->old_before, NULL);
+    mark_before(g, from, &g->backward, &g->old_before);
 }
 
 /* Depth first, writing nodes from the back as they are left. */

@@ -46,6 +46,7 @@ typedef struct graph {
     uint32_t *last_out, *last_in; /* by node: the newest dynamic edge, or GRAPH_NONE */
     uint32_t *level;
     graph_marks backward, forward; /* of the last search */
+    graph_marks old_before, old_after; /* what graph_mark_new leaves out */
     bool searches_all;             /* look at the whole graph for every edge, instead of levels */
     uint64_t searched, raised;
 } graph;
@@ -74,6 +75,11 @@ void graph_mark(graph_marks *marks, uint32_t node);
  * there). */
 void graph_mark_after(graph *g, uint32_t start, graph_marks *marks);
 void graph_mark_before(graph *g, uint32_t start, graph_marks *marks);
+
+/* For an edge that is not there yet: marks in g->backward the nodes that come before `from`, but not before `to`
+ * already, and in g->forward those that come after `to`, but not after `from` already. Only from the first to the
+ * second can there be new paths that end or begin at the edge's ends. None if the edge says nothing new. */
+void graph_mark_new(graph *g, uint32_t from, uint32_t to);
 
 /* All nodes, such that every edge leads forward. */
 void graph_sort(const graph *g, uint32_t *order);

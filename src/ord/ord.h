@@ -98,6 +98,6 @@ typedef struct ord_statistics {
 #undef DECLARE_STATISTIC
 } ord_statistics;
 
-const ord_statistics *ord_statistics_of(const ord *o);
+ord_statistics ord_statistics_of(const ord *o);
 
 #endif

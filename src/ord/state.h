@@ -109,8 +109,8 @@ void ord_explain_path(ord *o, uint32_t start, uint32_t goal, uint32_t edges);
 
 /* ---- unit.c ---- */
 
-/* Draws conclusions from a new edge of the graph. */
-void ord_propagate_edge(ord *o, uint32_t from, uint32_t to);
+/* Draws conclusions from the new edge of the graph, after graph_mark_new has marked what it connects. */
+void ord_propagate_edge(ord *o);
 /* From a new rf, a new ws. */
 void ord_propagate_rf(ord *o, uint32_t atom);
 void ord_propagate_ws(ord *o, uint32_t atom);

@@ -130,11 +130,13 @@ static void add_edge(ord *o, uint32_t from, uint32_t to, int reason1, int reason
         ord_explain_cycle(o, from, to, reason1, reason2);
         return;
     }
+    if (!o->options.no_unit)
+        graph_mark_new(&o->graph, from, to);
     graph_push(&o->graph, from, to, reason1, reason2);
     vec_push(&o->undos, (undo){UNDO_EDGE, 0});
     o->stats.edges++;
     if (!o->options.no_unit)
-        ord_propagate_edge(o, from, to);
+        ord_propagate_edge(o);
 }
 
 /* Read r takes from the write of `rf` what `ws` overwrites. */
@@ -348,7 +350,10 @@ void ord_each_edge(const ord *o, void *context, void (*edge)(void *context, uint
         edge(context, o->accepted.data[i].from, o->accepted.data[i].to);
 }
 
-const ord_statistics *ord_statistics_of(const ord *o)
+ord_statistics ord_statistics_of(const ord *o)
 {
-    return &o->stats;
+    ord_statistics stats = o->stats;
+    stats.searched = o->graph.searched;
+    stats.levels_raised = o->graph.raised;
+    return stats;
 }

@@ -1,7 +1,7 @@
 /* Unit-edge propagation: literals that would close a cycle are false.
  *
- * A new edge u -> v makes a path from every node before u (set B) to every node after v (set F), and only these paths
- * are new. So the literals to look at are
+ * A new edge u -> v makes a path from every node before u (set B) to every node after v (set F). What is after u anyway
+ * need not be in F, nor what is before v in B: a path from or to it is not new. So the literals to look at are
  *
  *   - of an edge from F to B;
  *   - rf(w, r) with r in F, if w is known to be overwritten by a write in B, because that gives r -> B;
@@ -79,11 +79,9 @@ static void close_rf(ord *o, const ord_read *r)
     }
 }
 
-void ord_propagate_edge(ord *o, uint32_t from, uint32_t to)
+void ord_propagate_edge(ord *o)
 {
-    graph *g = &o->graph;
-    graph_mark_before(g, from, &g->backward);
-    graph_mark_after(g, to, &g->forward);
+    const graph *g = &o->graph;
     o->stats.unit_searched += g->backward.nodes.size + g->forward.nodes.size;
     for (uint32_t i = 0; i < g->forward.nodes.size; i++) {
         uint32_t node = g->forward.nodes.data[i];

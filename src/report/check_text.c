@@ -1,22 +1,103 @@
 #include "report/check_text.h"
 
-static const char *const VERDICTS[] = {"SAFE", "VIOLATION", "BOUNDED", "UNKNOWN", "UNSUPPORTED", "FAILED"};
-
-void check_text_print(const check_result *r, const ir_program *program, bool stats, FILE *out)
+const char *check_verdict_name(check_verdict verdict)
 {
-    (void)program;
-    fprintf(out, "%s %s depth %u %s\n", machine_model_name(r->model), VERDICTS[r->verdict], r->checked,
-            r->message ? r->message : "");
-    if (!stats)
-        return;
-    fprintf(out, "threads %u events %u cells %u reads %u static %u rf %llu ws %llu vars %llu clauses %llu\n",
-            r->stats.threads, r->stats.events, r->stats.cells, r->stats.reads, r->stats.static_reads,
-            (unsigned long long)r->stats.rf_after, (unsigned long long)r->stats.ws_pairs,
-            (unsigned long long)r->stats.variables, (unsigned long long)r->stats.clauses);
-#define PRINT(name, description) fprintf(out, "%12llu %s\n", (unsigned long long)r->stats.ord.name, description);
+    static const char *const NAMES[] = {"SAFE", "VIOLATION", "BOUNDED", "UNKNOWN", "UNSUPPORTED", "INTERNAL ERROR"};
+    return NAMES[verdict];
+}
+
+static const char *style_of(style s, check_verdict verdict)
+{
+    if (verdict == CHECK_SAFE)
+        return style_good(s);
+    return verdict == CHECK_VIOLATION || verdict == CHECK_FAILED ? style_bad(s) : "";
+}
+
+static void print_place(const ir_program *program, ir_id pc, FILE *out)
+{
+    strbuf where = {0};
+    ir_print_location(program, program->code.data[pc].location, &where);
+    fputs(strbuf_text(&where), out);
+    strbuf_clear(&where);
+}
+
+static void print_cuts(const check_result *r, const ir_program *program, FILE *out)
+{
+    fprintf(out, "no violation within %u iteration%s of the loop%s at ", r->checked, r->checked == 1 ? "" : "s",
+            r->cut.size == 1 ? "" : "s");
+    for (uint32_t i = 0; i < r->cut.size; i++) {
+        fputs(i ? ", " : "", out);
+        print_place(program, r->cut.data[i], out);
+    }
+    if (r->message && *r->message)
+        fprintf(out, " (%s)", r->message);
+    else if (!r->is_deepened)
+        fputs("; give a larger --unwind, or none", out);
+}
+
+void check_text_print(const check_result *r, const ir_program *program, style s, FILE *out)
+{
+    fprintf(out, "%s%s%s under %s: ", style_of(s, r->verdict), check_verdict_name(r->verdict),
+            *style_of(s, r->verdict) ? style_end(s) : "", machine_model_name(r->model));
+    switch (r->verdict) {
+    case CHECK_SAFE:
+        fputs("no execution violates the property", out);
+        break;
+    case CHECK_VIOLATION:
+        print_place(program, r->violation.user_pc, out);
+        fprintf(out, ": %s", r->violation.message);
+        break;
+    case CHECK_BOUNDED:
+        print_cuts(r, program, out);
+        break;
+    case CHECK_UNKNOWN:
+        fprintf(out, "%s, before anything was known", r->message && *r->message ? r->message : "gave up");
+        break;
+    case CHECK_UNSUPPORTED:
+        print_place(program, r->pc, out);
+        fprintf(out, ": not modelled: %s", r->message);
+        break;
+    case CHECK_FAILED:
+        print_place(program, r->pc, out);
+        fprintf(out, ": %s; please report this with the program", r->message);
+        break;
+    }
+    fputc('\n', out);
+}
+
+static void print_count(FILE *out, const char *what, uint64_t value)
+{
+    fprintf(out, "  %-64s %12llu\n", what, (unsigned long long)value);
+}
+
+void check_text_print_statistics(const check_result *r, FILE *out)
+{
+    const check_statistics *s = &r->stats;
+    fprintf(out, "%s: unrolling %.3f s, encoding %.3f s, solving %.3f s, replay %.3f s\n", machine_model_name(r->model),
+            s->symex_seconds, s->encode_seconds, s->solve_seconds, s->replay_seconds);
+    const struct {
+        const char *what;
+        uint64_t value;
+    } COUNTS[] = {
+        {"threads", s->threads},
+        {"events", s->events},
+        {"memory cells", s->cells},
+        {"reads", s->reads},
+        {"reads whose value needs no rf", s->static_reads},
+        {"rf pairs before pruning", s->rf_before},
+        {"rf pairs", s->rf_after},
+        {"ws pairs", s->ws_pairs},
+        {"variables", s->variables},
+        {"clauses", s->clauses},
+        {"conflicts", s->sat.conflicts},
+        {"decisions", s->sat.decisions},
+        {"propagations", s->sat.propagations},
+        {"restarts", s->sat.restarts},
+        {"learned clauses", s->sat.learned},
+    };
+    for (uint32_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
+        print_count(out, COUNTS[i].what, COUNTS[i].value);
+#define PRINT(name, description) print_count(out, description, s->ord.name);
     ORD_STATISTICS(PRINT)
-    fprintf(out, "conflicts %llu decisions %llu propagations %llu\n", (unsigned long long)r->stats.sat.conflicts,
-            (unsigned long long)r->stats.sat.decisions, (unsigned long long)r->stats.sat.propagations);
-    fprintf(out, "symex %.3f encode %.3f solve %.3f replay %.3f\n", r->stats.symex_seconds, r->stats.encode_seconds,
-            r->stats.solve_seconds, r->stats.replay_seconds);
+#undef PRINT
 }

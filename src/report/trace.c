@@ -138,6 +138,8 @@ static void add_action(const trace *t, const machine_state *state, const machine
     case MACHINE_EVENT_STOP:
         strbuf_add(out, "stops here");
         break;
+    case MACHINE_EVENT_GONE:
+        break;
     }
 }
 
@@ -218,6 +220,9 @@ static void note_call(trace *t, const machine_state *state, const machine_event 
 void trace_event(void *context, const machine_state *state, const machine_event *event)
 {
     trace *t = context;
+    /* A variable's end is no line of the program, and a free is told by itself. */
+    if (event->kind == MACHINE_EVENT_GONE)
+        return;
     if (is_internal(event)) {
         note_call(t, state, event);
         return;

@@ -1,0 +1,33 @@
+#include "cli/show.h"
+
+#include "machine/outcomes.h"
+#include "report/trace.h"
+
+bool show_execution(const session *s, const machine_options *base, const machine_choices *choices, bool with_trace)
+{
+    trace t;
+    trace_init(&t, s->options->json ? stderr : stdout, s->style);
+    machine_options mo = *base;
+    mo.on_event = with_trace ? trace_event : NULL;
+    mo.context = &t;
+    machine *m = machine_new(s->program, &mo);
+    t.m = m;
+    strbuf text = {0};
+    outcomes_print_schedule(m, choices, &text);
+    trace_flush(&t);
+    bool ok = !s->options->save_schedule || write_file(s->options->save_schedule, strbuf_text(&text));
+    strbuf_clear(&text);
+    machine_free(m);
+    trace_clear(&t);
+    return ok;
+}
+
+int show_worse_code(int a, int b)
+{
+    static const int ORDER[] = {EXIT_SAFE,        EXIT_BOUNDED,    STATUS_LIMIT,  STATUS_UNSUPPORTED,
+                                STATUS_BAD_INPUT, STATUS_INTERNAL, EXIT_VIOLATION};
+    for (size_t i = sizeof ORDER / sizeof *ORDER; i-- > 0;)
+        if (a == ORDER[i] || b == ORDER[i])
+            return ORDER[i];
+    return a;
+}

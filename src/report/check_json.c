@@ -1,0 +1,109 @@
+#include "report/check_json.h"
+
+#include "base/clock.h"
+#include "report/check_text.h"
+
+static void add_place(json *j, const ir_program *program, ir_id pc)
+{
+    const ir_location *at = &program->locations.data[program->code.data[pc].location];
+    json_key(j, "file");
+    json_string(j, at->file);
+    json_key(j, "line");
+    json_number(j, at->line);
+    json_key(j, "column");
+    json_number(j, at->column);
+}
+
+static void add_violation(json *j, const ir_program *program, const check_result *r, const char *schedule)
+{
+    json_key(j, "violation");
+    json_begin(j, '{');
+    add_place(j, program, r->violation.user_pc);
+    json_key(j, "thread");
+    json_number(j, r->violation.thread);
+    json_key(j, "message");
+    json_string(j, r->violation.message);
+    json_key(j, "schedule");
+    json_string(j, schedule ? schedule : "");
+    json_end(j, '}');
+}
+
+static void add_cuts(json *j, const ir_program *program, const check_result *r)
+{
+    json_key(j, "cut");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < r->cut.size; i++) {
+        json_begin(j, '{');
+        add_place(j, program, r->cut.data[i]);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+}
+
+static void add_statistics(json *j, const check_statistics *s, double seconds)
+{
+    const struct {
+        const char *key;
+        uint64_t value;
+    } COUNTS[] = {{"threads", s->threads},
+                  {"events", s->events},
+                  {"cells", s->cells},
+                  {"reads", s->reads},
+                  {"static_reads", s->static_reads},
+                  {"rf_before", s->rf_before},
+                  {"rf_after", s->rf_after},
+                  {"ws_pairs", s->ws_pairs},
+                  {"variables", s->variables},
+                  {"clauses", s->clauses},
+                  {"conflicts", s->sat.conflicts},
+                  {"decisions", s->sat.decisions},
+                  {"propagations", s->sat.propagations},
+                  {"peak_bytes", clock_peak_bytes()},
+#define COUNT(name, description) {"ord_" #name, s->ord.name},
+                  ORD_STATISTICS(COUNT)
+#undef COUNT
+    };
+    json_key(j, "statistics");
+    json_begin(j, '{');
+    for (uint32_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
+        json_key(j, COUNTS[i].key);
+        json_number(j, COUNTS[i].value);
+    }
+    const struct {
+        const char *key;
+        double value;
+    } TIMES[] = {
+        {"unroll_seconds", s->symex_seconds},
+        {"encode_seconds", s->encode_seconds},
+        {"solve_seconds", s->solve_seconds},
+        {"replay_seconds", s->replay_seconds},
+        {"seconds", seconds},
+    };
+    for (uint32_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++) {
+        json_key(j, TIMES[i].key);
+        json_double(j, TIMES[i].value);
+    }
+    json_end(j, '}');
+}
+
+void check_json_add(json *j, const ir_program *program, const check_result *r, const char *schedule, double seconds)
+{
+    json_begin(j, '{');
+    json_key(j, "model");
+    json_string(j, machine_model_name(r->model));
+    json_key(j, "verdict");
+    json_string(j, check_verdict_name(r->verdict));
+    json_key(j, "depth");
+    json_number(j, r->checked);
+    add_cuts(j, program, r);
+    if (r->message && *r->message) {
+        json_key(j, "message");
+        json_string(j, r->message);
+    }
+    if (r->pc != IR_NONE)
+        add_place(j, program, r->pc);
+    if (r->verdict == CHECK_VIOLATION)
+        add_violation(j, program, r, schedule);
+    add_statistics(j, &r->stats, seconds);
+    json_end(j, '}');
+}
