@@ -63,12 +63,13 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_wait wait)
     if (!__heddle_await(lock, PLAIN_HOLDER, HEDDLE_EQ, 0, wait, lock))
         return finish(ETIMEDOUT);
     check_alive(mutex);
-    if (is_in_the_way(mutex)) {
-        __heddle_atomic_end();
-        if (!__heddle_await(lock, WHOLE_WORD, HEDDLE_EQ, 0, wait, &mutex->__data.__owner))
-            return finish(ETIMEDOUT);
-        check_alive(mutex);
-    }
+    if (!is_in_the_way(mutex))
+        return finish(take(mutex, EDEADLK));
+    /* Ends here by itself, and not behind the branch: atomic blocks that began on different paths do not mix. */
+    __heddle_atomic_end();
+    if (!__heddle_await(lock, WHOLE_WORD, HEDDLE_EQ, 0, wait, &mutex->__data.__owner))
+        return finish(ETIMEDOUT);
+    check_alive(mutex);
     return finish(take(mutex, EDEADLK));
 }
 

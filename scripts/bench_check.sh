@@ -24,7 +24,7 @@ set -u
 TABLE8=(co_2p2w float_read airline fib_bench szymanski lamport circular_buffer parker account)
 BENCH='^[ *]*Bench: N=([0-9,]+)([^;]*)(; *(.*))?$'
 GROWTH_STEPS=20
-HARD_LIMIT_EXTRA=10 # seconds beyond its time limit after which a run is ended from outside
+HARD_LIMIT_EXTRA=10 # seconds beyond twice its time limit after which a run is ended from outside
 
 usage() {
     echo "bench_check: $1" >&2
@@ -80,7 +80,7 @@ measure() {
     program=$(basename "$file" .c)
     read -ra words <<<"-DN=$n $options $extra"
     output=runs/$(tr -c '[:alnum:]._\n' _ <<<"$program.$n$options.$model.$name")
-    command time -q -f '%U %S %e %M' -o "$out/$output.time" timeout -k 5 $((timeout + HARD_LIMIT_EXTRA)) \
+    command time -q -f '%U %S %e %M' -o "$out/$output.time" timeout -k 5 $((2 * timeout + HARD_LIMIT_EXTRA)) \
         "$heddle" "$command" "$file" --mm "$model" --timeout "$timeout" --memory "$memory" --json --stats \
         "${words[@]}" \
         >"$out/$output.json" 2>"$out/$output.err" </dev/null

@@ -7,7 +7,7 @@ packages=(
     gcc libc6-dev cmake ninja-build pkg-config        # build
     clang-19 llvm-19 llvm-19-dev                      # the C front end, and the compiler of the models
     libcmocka-dev libclang-rt-19-dev libcadical-dev   # unit tests, fuzzing, a solver to compare with
-    cadical minisat                                   # benchmarks
+    cadical minisat time python3                      # benchmarks
     clang-format-14 clang-tidy-14 cppcheck shellcheck # lint
 )
 

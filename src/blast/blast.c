@@ -1,7 +1,5 @@
 #include "blast/blast.h"
 
-#include <stdio.h>
-
 #include "base/alloc.h"
 #include "base/map.h"
 #include "blast/circuits.h"
@@ -122,15 +120,6 @@ static void translate_concat(const blast *b, term a, aig_edge *out)
     memcpy(out + low_width, bits_of(b, high), term_width(b->table, high) * sizeof *out);
 }
 
-static void refuse(const blast *b, term a)
-{
-    strbuf text = {0};
-    term_print(b->table, a, &text);
-    fprintf(stderr, "heddle: internal error: no circuit for the floating-point operation %s\n", strbuf_text(&text));
-    strbuf_clear(&text);
-    abort();
-}
-
 static void translate_operation(blast *b, term a, operands in, aig_edge *out)
 {
     term_op op = term_operation(b->table, a);
@@ -191,7 +180,8 @@ static void translate_operation(blast *b, term a, operands in, aig_edge *out)
         translate_sign_extension(in, width, out);
         break;
     default:
-        refuse(b, a);
+        for (uint32_t i = 0; i < width; i++)
+            out[i] = aig_input(graph);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "engine/minimise.h"
 
+#include "base/alloc.h"
 #include "engine/minimise_trial.h"
 
 /* Longer runs are moved as one piece, or cut in few places. */
@@ -9,6 +10,7 @@ typedef struct minimiser {
     trial trial;
     trial_run best;
     trial_items draft; /* the next attempt */
+    uint64_t reserve;  /* of the budget: what this kind of attempts must leave */
 } minimiser;
 
 /* Neighbouring items of one thread. */
@@ -34,10 +36,28 @@ static bool is_same_violation(const machine_result *a, const machine_result *b)
            is_same_kind(a->message, b->message);
 }
 
+static bool has_budget(const minimiser *z)
+{
+    return z->trial.budget > z->reserve;
+}
+
+static bool is_draft_new(const minimiser *z)
+{
+    if (z->draft.size != z->best.items.size)
+        return true;
+    for (uint32_t i = 0; i < z->draft.size; i++) {
+        const trial_item *a = &z->draft.data[i], *b = &z->best.items.data[i];
+        if (a->thread != b->thread || a->kind != b->kind || a->store != b->store)
+            return true;
+    }
+    return false;
+}
+
 /* Keeps the draft if it fails in the same way and is simpler. */
 static bool attempt(minimiser *z)
 {
-    if (!trial_take(&z->trial, &z->draft) || !is_same_violation(&z->trial.run.result, &z->best.result) ||
+    if (!is_draft_new(z) || !trial_take(&z->trial, &z->draft, 2 * z->best.items.size) ||
+        !is_same_violation(&z->trial.run.result, &z->best.result) ||
         !minimise_is_simpler(&z->trial.run.cost, &z->best.cost))
         return false;
     trial_run old = z->best;
@@ -66,12 +86,27 @@ static bool drop_threads(minimiser *z)
     return is_better;
 }
 
+/* What comes last goes as well if threads just go on instead. */
+static bool drop_end(minimiser *z)
+{
+    bool is_better = false;
+    for (uint32_t size = z->best.items.size; size > 0; size /= 2)
+        while (size <= z->best.items.size && has_budget(z)) {
+            z->draft.size = 0;
+            draft_items(z, 0, z->best.items.size - size);
+            if (!attempt(z))
+                break;
+            is_better = true;
+        }
+    return is_better;
+}
+
 /* Pieces of half the length first, then smaller and smaller ones. */
 static bool drop_pieces(minimiser *z)
 {
     bool is_better = false;
     for (uint32_t size = z->best.items.size / 2; size > 0; size /= 2)
-        for (uint32_t at = 0; at + size <= z->best.items.size && z->trial.budget > 0;) {
+        for (uint32_t at = 0; at + size <= z->best.items.size && has_budget(z);) {
             z->draft.size = 0;
             draft_items(z, 0, at);
             draft_items(z, at + size, z->best.items.size - at - size);
@@ -84,6 +119,41 @@ static bool drop_pieces(minimiser *z)
 }
 
 /* ---- joining runs of one thread ---- */
+
+/* Appends the items from `first` to `end`, thread by thread in the order in which they come there. */
+static void sort_by_thread(minimiser *z, uint32_t first, uint32_t end)
+{
+    const trial_item *items = z->best.items.data;
+    VEC(uint16_t) order = {0};
+    for (uint32_t i = first; i < end; i++) {
+        bool is_listed = false;
+        for (uint32_t k = 0; k < order.size && !is_listed; k++)
+            is_listed = order.data[k] == items[i].thread;
+        if (!is_listed)
+            vec_push(&order, items[i].thread);
+    }
+    for (uint32_t k = 0; k < order.size; k++)
+        for (uint32_t i = first; i < end; i++)
+            if (items[i].thread == order.data[k])
+                vec_push(&z->draft, items[i]);
+    vec_clear(&order);
+}
+
+/* In a window of the schedule, each thread does in one run what it does there. Large windows first. */
+static bool sort_windows(minimiser *z)
+{
+    bool is_better = false;
+    for (uint32_t size = z->best.items.size; size > 2; size = (size + 1) / 2)
+        for (uint32_t at = 0; at < z->best.items.size && has_budget(z); at += size) {
+            uint32_t end = z->best.items.size - at < size ? z->best.items.size : at + size;
+            z->draft.size = 0;
+            draft_items(z, 0, at);
+            sort_by_thread(z, at, end);
+            draft_items(z, end, z->best.items.size - end);
+            is_better |= attempt(z);
+        }
+    return is_better;
+}
 
 static void list_runs(const trial_items *items, item_runs *runs)
 {
@@ -139,7 +209,7 @@ static bool join_runs(minimiser *z)
     bool is_better = false;
     item_runs runs = {0};
     list_runs(&z->best.items, &runs);
-    for (uint32_t i = 0; i < runs.size && z->trial.budget > 0;) {
+    for (uint32_t i = 0; i < runs.size && has_budget(z);) {
         if (!dissolve_anyhow(z, &runs, i)) {
             i++;
             continue;
@@ -154,20 +224,37 @@ static bool join_runs(minimiser *z)
 
 /* ---- commits ---- */
 
-/* Every store goes to memory at once, as if there were no buffers. */
-static bool commit_all_at_once(minimiser *z)
+/* The stores from `first` to `end` go to memory at once, as if there were no buffers. */
+static bool commit_at_once(minimiser *z, uint32_t first, uint32_t end)
 {
+    const trial_store *stores = z->best.stores.data;
+    bool *is_moved = alloc_zeroed(z->best.items.size, sizeof(bool));
+    for (uint32_t i = first; i < end; i++)
+        if (stores[i].committed != IR_NONE)
+            is_moved[stores[i].committed] = true;
     z->draft.size = 0;
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < z->best.items.size; i++) {
-        if (z->best.items.data[i].kind != MACHINE_COMMIT)
+    for (uint32_t i = 0, next = first; i < z->best.items.size; i++) {
+        if (!is_moved[i])
             vec_push(&z->draft, z->best.items.data[i]);
-        for (; next < z->best.stores.size && z->best.stores.data[next].made == i; next++)
-            vec_push(&z->draft, (trial_item){.thread = (uint16_t)z->best.stores.data[next].thread,
+        for (; next < end && stores[next].made == i; next++)
+            vec_push(&z->draft, (trial_item){.thread = (uint16_t)stores[next].thread,
                                              .kind = MACHINE_COMMIT,
-                                             .store = z->best.stores.data[next].number});
+                                             .store = stores[next].number});
     }
+    free(is_moved);
     return attempt(z);
+}
+
+/* All stores, then half of them, and so on. */
+static bool commit_windows(minimiser *z)
+{
+    bool is_better = false;
+    for (uint32_t size = z->best.stores.size; size > 0; size /= 2)
+        for (uint32_t at = 0; at < z->best.stores.size && has_budget(z); at += size) {
+            uint32_t end = z->best.stores.size - at < size ? z->best.stores.size : at + size;
+            is_better |= commit_at_once(z, at, end);
+        }
+    return is_better;
 }
 
 /* The store is committed just before the item that is now at `at`, and nowhere else. */
@@ -200,13 +287,28 @@ static bool commit_earlier(minimiser *z, uint32_t which)
 
 static bool move_commits(minimiser *z)
 {
-    bool is_better = commit_all_at_once(z);
-    for (uint32_t i = 0; i < z->best.stores.size && z->trial.budget > 0; i++)
+    bool is_better = false;
+    for (uint32_t i = 0; i < z->best.stores.size && has_budget(z); i++)
         is_better |= commit_earlier(z, i);
     return is_better;
 }
 
 /* ---- the whole ---- */
+
+/* Cheap attempts that can gain much come first, and none may use up the budget of the others. */
+static void simplify(minimiser *z)
+{
+    enum { SHARES = 4 };
+    static bool (*const PASSES[])(minimiser *) = {drop_end,  drop_threads, sort_windows, commit_windows,
+                                                  join_runs, move_commits, drop_pieces};
+    for (bool is_better = true; is_better;) {
+        is_better = false;
+        for (size_t i = 0; i < sizeof PASSES / sizeof *PASSES; i++) {
+            z->reserve = z->trial.budget - z->trial.budget / SHARES;
+            is_better |= PASSES[i](z);
+        }
+    }
+}
 
 void minimise_schedule(const ir_program *program, const machine_options *options, machine_choices *schedule,
                        machine_result *violation, uint64_t budget)
@@ -217,13 +319,7 @@ void minimise_schedule(const ir_program *program, const machine_options *options
     z.best = z.trial.run;
     z.trial.run = (trial_run){0};
     if (is_same_violation(&z.best.result, violation)) {
-        bool is_better = true;
-        while (is_better && z.trial.budget > 0) {
-            is_better = drop_threads(&z);
-            is_better |= drop_pieces(&z);
-            is_better |= join_runs(&z);
-            is_better |= move_commits(&z);
-        }
+        simplify(&z);
         schedule->size = 0;
         vec_append(schedule, z.best.choices.data, z.best.choices.size);
         machine_result_clear(violation);

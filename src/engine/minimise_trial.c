@@ -144,15 +144,78 @@ static minimise_cost measure(const trial_run *run)
     return cost;
 }
 
-bool trial_take(trial *t, const trial_items *items)
+/* False if the item is not possible. */
+static bool take_item(trial *t, const trial_item *item)
+{
+    machine_choice choice;
+    uint32_t rank;
+    if (!resolve(t, item, &choice, &rank))
+        return false;
+    take_choice(t, item, choice, rank);
+    return true;
+}
+
+static bool is_going_on(const trial *t)
+{
+    return t->run.result.end == MACHINE_OK && t->budget > 0;
+}
+
+/* Everything that is in the thread's buffer, oldest first. */
+static bool commit_all(trial *t, uint16_t thread)
+{
+    bool has_committed = false;
+    for (uint32_t rank = 0; is_going_on(t) && rank < thread_at(t, thread)->waiting.size;) {
+        uint32_t store = thread_at(t, thread)->waiting.data[rank];
+        trial_item item = {.thread = thread, .kind = MACHINE_COMMIT, .store = t->run.stores.data[store].number};
+        if (take_item(t, &item)) {
+            has_committed = true;
+            rank = 0;
+        } else {
+            rank++;
+        }
+    }
+    return has_committed;
+}
+
+static bool is_same_hash(hash128 a, hash128 b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* The thread goes on until it has to wait, ends, or is where it was before: then it waits in a loop. (A loop is
+ * noticed when it comes back to the state after 2^k steps, for some k.) False if nothing has changed. */
+static bool run_alone(trial *t, uint16_t thread, uint32_t end)
+{
+    bool has_changed = commit_all(t, thread);
+    hash128 known = machine_state_hash(t->state), first = known;
+    trial_item step = {.thread = thread, .kind = MACHINE_STEP};
+    for (uint32_t n = 1; is_going_on(t) && t->run.choices.size < end && take_item(t, &step); n++) {
+        commit_all(t, thread);
+        hash128 now = machine_state_hash(t->state);
+        if (is_same_hash(now, known))
+            break;
+        if ((n & (n - 1)) == 0)
+            known = now;
+    }
+    hash128 last = machine_state_hash(t->state);
+    return has_changed || !is_same_hash(first, last);
+}
+
+static void make_up(trial *t, uint32_t end)
+{
+    uint32_t idle = 0, thread = t->run.items.size > 0 ? vec_last(&t->run.items)->thread : 0;
+    while (is_going_on(t) && t->run.choices.size < end && idle < machine_thread_count(t->state)) {
+        idle = run_alone(t, (uint16_t)thread, end) ? 0 : idle + 1;
+        thread = (thread + 1) % machine_thread_count(t->state);
+    }
+}
+
+bool trial_take(trial *t, const trial_items *items, uint32_t more)
 {
     start(t);
-    for (uint32_t i = 0; i < items->size && t->run.result.end == MACHINE_OK && t->budget > 0; i++) {
-        machine_choice choice;
-        uint32_t rank;
-        if (resolve(t, &items->data[i], &choice, &rank))
-            take_choice(t, &items->data[i], choice, rank);
-    }
+    for (uint32_t i = 0; i < items->size && is_going_on(t); i++)
+        take_item(t, &items->data[i]);
+    make_up(t, t->run.choices.size + more);
     t->run.cost = measure(&t->run);
     return t->budget > 0 || t->run.result.end != MACHINE_OK;
 }

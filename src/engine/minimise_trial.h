@@ -1,4 +1,5 @@
-/* Trying out a schedule that may not fit: what is not possible is left out.
+/* Trying out a schedule that may not fit: what is not possible is left out, and what is missing at the end is made up
+ * for, without switching between threads more than is needed.
  *
  * An item stands for a choice independently of what comes before it, as far as that can be: a commit names the
  * thread's n-th store, not a place in the buffer, and nondeterministic values belong to the thread, whose n-th
@@ -55,8 +56,9 @@ void trial_init(trial *t, const ir_program *program, const machine_options *opti
 void trial_clear(trial *t);
 /* Makes items of the schedule, and keeps the values that it gives, for all later trials. */
 void trial_read(trial *t, const machine_choices *schedule, trial_items *items);
-/* Runs the items from the start, to the first violation or until nothing is left. False if the budget is used up. */
-bool trial_take(trial *t, const trial_items *items);
+/* Runs the items from the start to the first violation. If they come to none, each thread in turn goes on as far as it
+ * can, its stores going to memory at once, for at most as many choices as `more`. False if the budget is used up. */
+bool trial_take(trial *t, const trial_items *items, uint32_t more);
 
 void trial_run_clear(trial_run *run);
 bool minimise_is_simpler(const minimise_cost *a, const minimise_cost *b);

@@ -136,9 +136,11 @@ static void compare_values(replay *r, uint32_t step, const machine_state *state,
     add_place(r, event->user_pc, &r->difference);
 }
 
+/* A read that the execution does not have. Of the only thread, and for printing, it need not. */
 static void note_unexpected(replay *r, uint32_t thread, const machine_state *state, const machine_event *event)
 {
-    if (has_difference(r))
+    bool is_internal = machine_thread_count(state) == 1 || replay_op_at(r, event->pc) == IR_PRINT;
+    if (has_difference(r) || is_internal)
         return;
     uint32_t next = replay_next_step(&r->threads[thread]);
     machine_describe_thread(r->m, state, event->thread, &r->difference);
@@ -261,7 +263,7 @@ void replay_match_event(void *context, const machine_state *state, const machine
         step = replay_next_step(&r->threads[thread]);
         if (event->kind == MACHINE_EVENT_RMW && is_read && step != IR_NONE && fits_access(r, step, event, SYMEX_WRITE))
             mark_done(r, thread, state, event);
-    } else if (event->kind == MACHINE_EVENT_READ && replay_op_at(r, event->pc) != IR_PRINT) {
+    } else if (event->kind == MACHINE_EVENT_READ) {
         note_unexpected(r, thread, state, event);
     }
 }

@@ -7,7 +7,8 @@
  *
  * Not in the list, because the machine tells nothing of them: checks that an object is alive, accesses to constants
  * and private objects, the fences that are part of an atomic instruction, and store fences, which have no place of
- * their own in the order. */
+ * their own in the order. The other way round, the symex has no events for what a thread reads while it is the only
+ * one. */
 #ifndef HEDDLE_ENGINE_REPLAY_MATCH_H
 #define HEDDLE_ENGINE_REPLAY_MATCH_H
 

@@ -36,7 +36,9 @@ static bool is_only_another_name(unsigned tag)
 /* Follows typedefs and qualifiers; `alias` becomes the last typedef's name, for structs that have no other. */
 static LLVMMetadataRef resolve(lowering *l, LLVMMetadataRef type, const char **alias)
 {
-    while (type && is_only_another_name(LLVMGetDINodeTag(type))) {
+    for (uint32_t steps = 0; type && is_only_another_name(LLVMGetDINodeTag(type)); steps++) {
+        if (steps == METADATA_MAX_CHAIN)
+            return NULL;
         if (LLVMGetDINodeTag(type) == TAG_TYPEDEF)
             *alias = metadata_get_text(l, type, OPERAND_NAME);
         type = metadata_get_node(l, type, OPERAND_BASE_TYPE);
@@ -171,6 +173,21 @@ static uint64_t count_of(lowering *l, LLVMValueRef subrange)
 }
 
 /* `int a[2][3]` is one debug type with two ranges, but two ctypes: an array of 2 arrays of 3. */
+static void fill_dimensions(lowering *l, const metadata_operands *ranges, ir_id last, ir_id array)
+{
+    uint64_t size = l->program->ctypes.data[array].size;
+    for (uint32_t i = 0; i < ranges->size; i++) {
+        uint64_t count = ranges->data[i] ? count_of(l, ranges->data[i]) : 0;
+        size = count ? size / count : 0;
+        bool is_last = i + 1 == ranges->size;
+        ir_id element =
+            is_last ? last : add(l, (ir_ctype){.kind = IR_C_ARRAY, .name = "", .size = size, .element = IR_NONE});
+        l->program->ctypes.data[array].count = count;
+        l->program->ctypes.data[array].element = element;
+        array = element;
+    }
+}
+
 static void fill_array(lowering *l, LLVMMetadataRef type, ir_id id)
 {
     LLVMMetadataRef elements = metadata_get_node(l, type, OPERAND_ELEMENTS);
@@ -178,18 +195,10 @@ static void fill_array(lowering *l, LLVMMetadataRef type, ir_id id)
     if (elements)
         metadata_get_operands(l, elements, &ranges);
     ir_id last = number_of(l, metadata_get_node(l, type, OPERAND_BASE_TYPE));
-    uint64_t size = l->program->ctypes.data[id].size;
-    ir_id array = id;
-    for (uint32_t i = 0; i < ranges.size; i++) {
-        uint64_t count = ranges.data[i] ? count_of(l, ranges.data[i]) : 0;
-        size = count ? size / count : 0;
-        bool is_last = i + 1 == ranges.size;
-        ir_id element =
-            is_last ? last : add(l, (ir_ctype){.kind = IR_C_ARRAY, .name = "", .size = size, .element = IR_NONE});
-        l->program->ctypes.data[array].count = count;
-        l->program->ctypes.data[array].element = element;
-        array = element;
-    }
+    if (ranges.size > 0 && last != IR_NONE)
+        fill_dimensions(l, &ranges, last, id);
+    else /* nothing that C could declare */
+        l->program->ctypes.data[id].kind = IR_C_VOID;
     vec_clear(&ranges);
 }
 

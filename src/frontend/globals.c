@@ -66,12 +66,17 @@ static const char *name_without_debug(lowering *l, LLVMValueRef variable)
     return ir_intern(l->program, name);
 }
 
+static bool is_block(LLVMMetadataRef scope)
+{
+    LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
+    return kind == LLVMDILexicalBlockMetadataKind || kind == LLVMDILexicalBlockFileMetadataKind;
+}
+
 /* The function that a static local belongs to, NULL for others. */
 static const char *find_scope(lowering *l, LLVMMetadataRef variable)
 {
     LLVMMetadataRef scope = metadata_get_node(l, variable, OPERAND_SCOPE);
-    while (scope && (LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind ||
-                     LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind))
+    for (uint32_t steps = 0; scope && is_block(scope) && steps < METADATA_MAX_CHAIN; steps++)
         scope = metadata_get_node(l, scope, OPERAND_OUTER_SCOPE);
     if (!scope || LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind)
         return NULL;

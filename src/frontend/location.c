@@ -6,6 +6,8 @@
 #include "base/strbuf.h"
 #include "frontend/lower.h"
 
+enum { OPERAND_FILE_NAME = 0, OPERAND_FOLDER = 1 }; /* of a DIFile */
+
 static bool is_same_file(const char *a, const char *b)
 {
     struct stat left, right;
@@ -23,15 +25,12 @@ static const char *as_the_user_typed_it(const lowering *l, const char *path)
 
 static const char *name_file(lowering *l, LLVMMetadataRef file)
 {
-    unsigned name_length, folder_length;
-    const char *name = LLVMDIFileGetFilename(file, &name_length);
-    const char *folder = LLVMDIFileGetDirectory(file, &folder_length);
+    const char *name = metadata_get_text(l, file, OPERAND_FILE_NAME);
+    const char *folder = metadata_get_text(l, file, OPERAND_FOLDER);
     strbuf path = {0};
-    if (name_length > 0 && name[0] != '/' && folder_length > 0) {
-        strbuf_add_bytes(&path, folder, folder_length);
-        strbuf_add_char(&path, '/');
-    }
-    strbuf_add_bytes(&path, name, name_length);
+    if (*name && *name != '/' && *folder)
+        strbuf_addf(&path, "%s/", folder);
+    strbuf_add(&path, name);
     const char *shown = as_the_user_typed_it(l, strbuf_text(&path));
     size_t here = strlen(l->working_folder);
     if (!shown && strncmp(strbuf_text(&path), l->working_folder, here) == 0 && path.text[here] == '/')
@@ -43,7 +42,7 @@ static const char *name_file(lowering *l, LLVMMetadataRef file)
 
 ir_id location_make(lowering *l, LLVMMetadataRef file, uint32_t line, uint32_t column)
 {
-    if (!file)
+    if (!file || LLVMGetMetadataKind(file) != LLVMDIFileMetadataKind)
         return 0;
     const uint64_t *known = map_find(&l->files, map_key(file));
     const char *name = known ? (const char *)(uintptr_t)*known : name_file(l, file);

@@ -113,6 +113,9 @@ typedef struct lowering {
 
 /* ---- debug information (metadata.c, location.c, ctype.c, names.c) ---- */
 
+/* How many typedefs of typedefs, or blocks in blocks, are followed: damaged debug information may have cycles. */
+enum { METADATA_MAX_CHAIN = 1000 };
+
 typedef VEC(LLVMValueRef) metadata_operands;
 
 void metadata_get_operands(lowering *l, LLVMMetadataRef node, metadata_operands *out);

@@ -5,8 +5,24 @@
 #include "base/strbuf.h"
 #include "frontend/lower.h"
 
+/* LLVM's verifier leaves it open what most references between debug nodes lead to. */
+static bool has_operands(LLVMMetadataRef node)
+{
+    switch (LLVMGetMetadataKind(node)) {
+    case LLVMMDStringMetadataKind:
+    case LLVMConstantAsMetadataMetadataKind:
+    case LLVMLocalAsMetadataMetadataKind:
+    case LLVMDIArgListMetadataKind:
+        return false;
+    default:
+        return true;
+    }
+}
+
 void metadata_get_operands(lowering *l, LLVMMetadataRef node, metadata_operands *out)
 {
+    if (!has_operands(node))
+        return;
     LLVMValueRef value = LLVMMetadataAsValue(l->context, node);
     vec_resize(out, LLVMGetMDNodeNumOperands(value));
     if (out->size > 0)
@@ -56,7 +72,7 @@ LLVMMetadataRef metadata_of_global(LLVMValueRef global)
     LLVMDisposeValueMetadataEntries(entries);
     if (found && LLVMGetMetadataKind(found) == LLVMDIGlobalVariableExpressionMetadataKind)
         found = LLVMDIGlobalVariableExpressionGetVariable(found);
-    return found;
+    return found && LLVMGetMetadataKind(found) == LLVMDIGlobalVariableMetadataKind ? found : NULL;
 }
 
 LLVMValueRef metadata_get_value(LLVMValueRef wrapped)

@@ -40,7 +40,10 @@ bool module_load_inputs(module_set *set, const frontend_options *options, diag *
 /* Reads LLVM assembly or bitcode from `path`; messages call it `file`. */
 bool module_read(module_set *set, const char *path, const char *file, diag *d);
 
-/* Whether module_read would survive the file: for input that was not made by clang just now. */
+/* Whether no type that the module uses contains itself. */
+bool module_check_types(LLVMModuleRef module, const char *file, diag *d);
+
+/* Whether LLVM survives the file: for input that was not made by clang just now. */
 bool module_rehearse(const char *path, const char *file, diag *d);
 
 /* Makes `linked` out of the inputs and the models that they need. */

@@ -111,5 +111,5 @@ bool module_read(module_set *set, const char *path, const char *file, diag *d)
     if (!module)
         return false;
     vec_push(&set->entries, (module_entry){module, file});
-    return check_is_valid(module, file, d) && check_target(module, file, d);
+    return check_is_valid(module, file, d) && module_check_types(module, file, d) && check_target(module, file, d);
 }

@@ -15,6 +15,7 @@
 typedef struct thread_writes {
     uint32_t thread;
     VEC(uint32_t) accesses; /* in program order */
+    VEC(uint32_t) events;   /* theirs */
 } thread_writes;
 
 typedef VEC(thread_writes) cell_writes;
@@ -25,9 +26,11 @@ typedef struct search {
     bool prunes;
     cell_writes *writes; /* by cell */
     memory_candidates *result;
-    VEC(uint32_t) found;   /* writes for the present read */
-    VEC(uint32_t) shadows; /* those that surely overwrite what came before them */
-    uint32_t *seen_by;     /* by access: the read that met it last */
+    VEC(uint32_t) found;    /* writes for the present read */
+    VEC(uint32_t) shadows;  /* those that surely overwrite what came before them */
+    uint32_t *seen_by;      /* by access: the read that met it last */
+    guard_list true_guards; /* whenever the present read is executed */
+    uint32_t *true_for;     /* by term: the last read that had it among these */
 } search;
 
 static uint32_t event_of(const search *s, uint32_t access)
@@ -52,6 +55,7 @@ static void index_writes(search *s)
             if (t == writes->size)
                 vec_push(writes, (thread_writes){.thread = thread_of(s, a)});
             vec_push(&writes->data[t].accesses, a);
+            vec_push(&writes->data[t].events, access->event);
         }
     }
 }
@@ -59,15 +63,7 @@ static void index_writes(search *s)
 /* How many of the thread's writes are surely before event e. */
 static uint32_t prefix_before(const search *s, const thread_writes *w, uint32_t e)
 {
-    uint32_t low = 0, high = w->accesses.size;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (order_is_before(&s->order, event_of(s, w->accesses.data[middle]), e))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return order_count_before(&s->order, w->events.data, w->events.size, e);
 }
 
 /* All but the last ones, which event e is surely before. (Whether e is before a write may depend on a fence in a branch
@@ -75,31 +71,24 @@ static uint32_t prefix_before(const search *s, const thread_writes *w, uint32_t 
 static uint32_t prefix_not_after(const search *s, const thread_writes *w, uint32_t e)
 {
     uint32_t end = w->accesses.size;
-    while (end > 0 && order_is_before(&s->order, e, event_of(s, w->accesses.data[end - 1])))
+    while (end > 0 && order_is_before(&s->order, e, w->events.data[end - 1]))
         end--;
     return end;
 }
 
-/* Of the reading thread's own writes, those before the read. */
-static uint32_t prefix_of_own(const search *s, const thread_writes *w, uint32_t e)
+static void note_true_guards(search *s, uint32_t read)
 {
-    uint32_t low = 0, high = w->accesses.size;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (event_of(s, w->accesses.data[middle]) < e)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    s->true_guards.size = 0;
+    guard_list_true(&s->m->s->guards, s->m->accesses.data[read].guard, &s->true_guards);
+    for (uint32_t i = 0; i < s->true_guards.size; i++)
+        s->true_for[s->true_guards.data[i]] = read;
 }
 
 /* Does the write surely hit the read's cell, whenever the read is executed? */
-static bool surely_hits(const search *s, uint32_t write, const memory_access *read)
+static bool surely_hits(const search *s, uint32_t write, uint32_t read)
 {
-    const memory_access *w = &s->m->accesses.data[write];
-    return w->cell_count == 1 && read->cell_count == 1 &&
-           guard_decides(&s->m->s->guards, read->guard, w->guard) == TERM_TRUE;
+    const memory_access *w = &s->m->accesses.data[write], *r = &s->m->accesses.data[read];
+    return w->cell_count == 1 && r->cell_count == 1 && s->true_for[w->guard] == read;
 }
 
 static void add_found(search *s, uint32_t write, uint32_t read)
@@ -114,10 +103,11 @@ static void add_thread(search *s, const thread_writes *w, uint32_t read)
 {
     const memory_access *r = &s->m->accesses.data[read];
     bool is_own = w->thread == thread_of(s, read);
-    uint32_t end = is_own ? prefix_of_own(s, w, r->event) : prefix_not_after(s, w, r->event);
+    uint32_t end =
+        is_own ? order_count_earlier(w->events.data, w->events.size, r->event) : prefix_not_after(s, w, r->event);
     uint32_t before = is_own ? end : prefix_before(s, w, r->event), start = 0;
     for (uint32_t i = before; i-- > 0 && s->prunes;)
-        if (surely_hits(s, w->accesses.data[i], r)) {
+        if (surely_hits(s, w->accesses.data[i], read)) {
             vec_push(&s->shadows, w->accesses.data[i]);
             start = i;
             break;
@@ -186,6 +176,7 @@ static void find_for_read(search *s, uint32_t read)
     memory_candidates *result = s->result;
     s->found.size = 0;
     s->shadows.size = 0;
+    note_true_guards(s, read);
     for (uint32_t i = 0; i < r->cell_count; i++) {
         const cell_writes *writes = &s->writes[s->m->may.data[r->first_cell + i]];
         for (uint32_t t = 0; t < writes->size; t++)
@@ -227,6 +218,13 @@ static void count_ws(search *s)
     }
 }
 
+static uint32_t *new_marks(uint32_t count)
+{
+    uint32_t *marks = alloc_bytes(((size_t)count + 1) * sizeof(uint32_t));
+    memset(marks, 0xff, count * sizeof(uint32_t));
+    return marks;
+}
+
 memory_candidates *memory_find_candidates(const memory *m, machine_model model, bool prunes)
 {
     search s = {
@@ -234,9 +232,9 @@ memory_candidates *memory_find_candidates(const memory *m, machine_model model, 
         .prunes = prunes,
         .writes = alloc_zeroed(m->cells.size, sizeof(cell_writes)),
         .result = alloc_zeroed(1, sizeof(memory_candidates)),
-        .seen_by = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t)),
+        .seen_by = new_marks(m->accesses.size),
+        .true_for = new_marks(term_count(m->s->terms)),
     };
-    memset(s.seen_by, 0xff, m->accesses.size * sizeof(uint32_t));
     order_init(&s.order, m->s, model);
     index_writes(&s);
     for (uint32_t a = 0; a < m->accesses.size; a++)
@@ -244,12 +242,16 @@ memory_candidates *memory_find_candidates(const memory *m, machine_model model, 
             find_for_read(&s, a);
     count_ws(&s);
     for (uint32_t c = 0; c < m->cells.size; c++) {
-        for (uint32_t t = 0; t < s.writes[c].size; t++)
+        for (uint32_t t = 0; t < s.writes[c].size; t++) {
             vec_clear(&s.writes[c].data[t].accesses);
+            vec_clear(&s.writes[c].data[t].events);
+        }
         vec_clear(&s.writes[c]);
     }
     free(s.writes);
     free(s.seen_by);
+    free(s.true_for);
+    vec_clear(&s.true_guards);
     vec_clear(&s.found);
     vec_clear(&s.shadows);
     order_clear(&s.order);

@@ -16,6 +16,7 @@ typedef struct walk {
     VEC(uint32_t) wide;                /* PSO: write events so far that may hit several cells */
     VEC(uint32_t) writes;              /* PSO: all write events so far, if there are wide ones */
     bool *is_placed;                   /* by node: its place in its thread is known */
+    uint32_t *block_node; /* by block: its accesses' node, or IR_NONE */
     uint8_t *block_kind;               /* by block: bit 0: reads, bit 1: writes, bit 2: several writes */
 } walk;
 
@@ -85,8 +86,8 @@ static bool is_first_visit(walk *w, uint32_t node)
 static void set_nodes(walk *w)
 {
     const symex *s = w->m->s;
-    uint32_t *of_block = alloc_bytes((s->block_count + 1) * sizeof(uint32_t));
-    memset(of_block, 0xff, s->block_count * sizeof(uint32_t));
+    uint32_t *of_block = w->block_node;
+    memset(of_block, 0xff, (s->block_count + 1) * sizeof(uint32_t));
     for (uint32_t e = 0; e < s->events.size; e++) {
         const symex_event *event = &s->events.data[e];
         w->graph->node[e] = IR_NONE;
@@ -100,7 +101,6 @@ static void set_nodes(walk *w)
         if (event->block != IR_NONE)
             of_block[event->block] = w->graph->node[e];
     }
-    free(of_block);
 }
 
 /* ---- sequential consistency: all of program order ---- */
@@ -241,18 +241,35 @@ static void walk_buffered(walk *w, uint32_t thread)
 
 /* ---- all ---- */
 
+/* The node of the atomic block that the event is in, or IR_NONE. Starting or joining a thread in a block is one point
+ * with the block's accesses: what it orders, they order as well. */
+static uint32_t block_node_of(const walk *w, uint32_t event)
+{
+    uint32_t block = w->m->s->events.data[event].block;
+    return block == IR_NONE ? IR_NONE : w->block_node[block];
+}
+
 static void connect_threads(walk *w)
 {
     const symex *s = w->m->s;
-    for (uint32_t t = 0; t < s->threads.size; t++)
-        if (s->threads.data[t].start != IR_NONE)
-            add_static(w, w->graph->node[s->threads.data[t].start], w->graph->node[s->threads.data[t].begin]);
+    for (uint32_t t = 0; t < s->threads.size; t++) {
+        const symex_thread *thread = &s->threads.data[t];
+        if (thread->start == IR_NONE)
+            continue;
+        add_static(w, w->graph->node[thread->start], w->graph->node[thread->begin]);
+        if (w->model != MACHINE_SC)
+            add_edge(w->graph, block_node_of(w, thread->start), w->graph->node[thread->begin],
+                     s->events.data[thread->start].guard);
+    }
     for (uint32_t i = 0; i < s->joins.size; i++) {
         const symex_join *join = &s->joins.data[i];
         uint32_t end = s->threads.data[join->thread].end;
-        if (end != IR_NONE)
-            add_edge(w->graph, w->graph->node[end], w->graph->node[join->event],
-                     term_and(s->terms, join->condition, s->events.data[join->event].guard));
+        if (end == IR_NONE)
+            continue;
+        term condition = term_and(s->terms, join->condition, s->events.data[join->event].guard);
+        add_edge(w->graph, w->graph->node[end], w->graph->node[join->event], condition);
+        if (w->model != MACHINE_SC)
+            add_edge(w->graph, w->graph->node[end], block_node_of(w, join->event), condition);
     }
 }
 
@@ -263,6 +280,7 @@ memory_graph *memory_graph_new(const memory *m, machine_model model)
         .model = model,
         .graph = alloc_zeroed(1, sizeof(memory_graph)),
         .block_kind = alloc_zeroed(m->s->block_count + 1, 1),
+        .block_node = alloc_bytes((m->s->block_count + 1) * sizeof(uint32_t)),
     };
     w.graph->node = alloc_bytes((m->s->events.size + 1) * sizeof(uint32_t));
     note_blocks(&w);
@@ -279,6 +297,7 @@ memory_graph *memory_graph_new(const memory *m, machine_model model)
     vec_clear(&w.writes);
     map_clear(&w.last_in_cell);
     free(w.block_kind);
+    free(w.block_node);
     free(w.is_placed);
     return w.graph;
 }

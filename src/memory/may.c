@@ -3,240 +3,84 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "base/map.h"
+#include "memory/closure.h"
 
-enum { MAX_NUMBERS = 256, MAX_PLACES = 1 << 16, MAX_STRIDE_BITS = 6 };
+enum { MAX_PLACES = 1 << 16, MAX_STRIDE_BITS = 6, WORD_BITS = 64 };
 
-typedef struct value_set {
-    VEC(uint64_t) numbers; /* sorted */
-    VEC(uint64_t) objects; /* sorted: with any offset */
-    bool is_any;           /* any number that is no address */
-} value_set;
+/* ---- terms ---- */
 
-typedef struct closure {
-    const symex *s;
-    value_set *sets;      /* by term */
-    bool *is_needed;      /* by term */
-    map reads;            /* variable -> event */
-    may_addresses *found; /* by event */
-    bool has_changed;
-} closure;
-
-/* ---- sets ---- */
-
-#define INSERT_SORTED(vec, value, changed)                                                                             \
-    do {                                                                                                               \
-        uint32_t insert_at = (vec)->size;                                                                              \
-        while (insert_at > 0 && (vec)->data[insert_at - 1] > (value))                                                  \
-            insert_at--;                                                                                               \
-        if (insert_at == 0 || (vec)->data[insert_at - 1] != (value)) {                                                 \
-            vec_push((vec), (value));                                                                                  \
-            memmove((vec)->data + insert_at + 1, (vec)->data + insert_at,                                              \
-                    ((vec)->size - 1 - insert_at) * sizeof *(vec)->data);                                              \
-            (vec)->data[insert_at] = (value);                                                                          \
-            (changed) = true;                                                                                          \
-        }                                                                                                              \
-    } while (0)
-
-static bool is_object(const closure *c, uint64_t number)
+static void set_pending(closure *c, term t)
 {
-    return number > 0 && number <= c->s->objects.size;
+    c->pending[t / WORD_BITS] |= UINT64_C(1) << t % WORD_BITS;
+    c->has_work = true;
 }
 
-static bool add_object(value_set *set, uint64_t object)
+static void add_listener(closure *c, term t, closure_listener_kind kind, uint32_t id)
 {
-    bool changed = false;
-    INSERT_SORTED(&set->objects, object, changed);
-    return changed;
+    vec_push(&c->listeners, (closure_listener){kind, id, c->first[t]});
+    c->first[t] = c->listeners.size - 1;
 }
 
-/* Too many numbers: only their objects are kept. */
-static void forget_offsets(closure *c, value_set *set)
+/* Marks the term and all that it is made of. A condition chooses between values, but is none. */
+static void need(closure *c, term t)
 {
-    for (uint32_t i = 0; i < set->numbers.size; i++) {
-        uint64_t object = ir_pointer_object(set->numbers.data[i]);
-        if (is_object(c, object))
-            add_object(set, object);
-        else
-            set->is_any = true;
-    }
-    set->numbers.size = 0;
-}
-
-static bool covers(const closure *c, const value_set *set, uint64_t number)
-{
-    uint64_t object = ir_pointer_object(number);
-    if (!is_object(c, object))
-        return set->is_any;
-    for (uint32_t i = 0; i < set->objects.size; i++)
-        if (set->objects.data[i] == object)
-            return true;
-    return false;
-}
-
-static bool add_number(closure *c, value_set *set, uint64_t number)
-{
-    bool changed = false;
-    if (covers(c, set, number))
-        return false;
-    INSERT_SORTED(&set->numbers, number, changed);
-    if (set->numbers.size > MAX_NUMBERS)
-        forget_offsets(c, set);
-    return changed;
-}
-
-static bool add_set(closure *c, value_set *to, const value_set *from)
-{
-    bool changed = from->is_any && !to->is_any;
-    to->is_any |= from->is_any;
-    for (uint32_t i = 0; i < from->objects.size; i++)
-        changed |= add_object(to, from->objects.data[i]);
-    for (uint32_t i = 0; i < from->numbers.size; i++)
-        changed |= add_number(c, to, from->numbers.data[i]);
-    return changed;
-}
-
-/* ---- operations ---- */
-
-static term apply(term_table *t, term_op op, uint32_t width, uint32_t low, term a, term b)
-{
-    switch (op) {
-    case TERM_NOT:
-        return term_not(t, a);
-    case TERM_NEG:
-        return term_neg(t, a);
-    case TERM_AND:
-        return term_and(t, a, b);
-    case TERM_XOR:
-        return term_xor(t, a, b);
-    case TERM_ADD:
-        return term_add(t, a, b);
-    case TERM_MUL:
-        return term_mul(t, a, b);
-    case TERM_SHL:
-        return term_shl(t, a, b);
-    case TERM_LSHR:
-        return term_lshr(t, a, b);
-    case TERM_ASHR:
-        return term_ashr(t, a, b);
-    case TERM_UREM:
-        return term_urem(t, a, b);
-    case TERM_UDIV:
-        return term_udiv(t, a, b);
-    case TERM_SREM:
-        return term_srem(t, a, b);
-    case TERM_SDIV:
-        return term_sdiv(t, a, b);
-    case TERM_CONCAT:
-        return term_concat(t, a, b);
-    case TERM_EXTRACT:
-        return term_extract(t, a, low, width);
-    case TERM_SEXT:
-        return term_sext(t, a, width);
-    case TERM_EQ:
-        return term_eq(t, a, b);
-    case TERM_ULT:
-        return term_ult(t, a, b);
-    case TERM_SLT:
-        return term_slt(t, a, b);
-    default:
-        return TERM_NONE;
-    }
-}
-
-static bool is_finite(const value_set *set)
-{
-    return !set->is_any && set->objects.size == 0;
-}
-
-/* The operation on every combination of numbers, if they are few; false if that cannot be done. */
-static bool combine(closure *c, term at, const value_set *a, const value_set *b)
-{
-    term_table *t = c->s->terms;
-    uint32_t wa = term_width(t, term_child(t, at, 0));
-    uint32_t wb = b ? term_width(t, term_child(t, at, 1)) : 1;
-    uint32_t nb = b ? b->numbers.size : 1;
-    if (!is_finite(a) || (b && !is_finite(b)) || (uint64_t)a->numbers.size * nb > MAX_NUMBERS || wa > 64 || wb > 64 ||
-        term_width(t, at) > 64)
-        return false;
-    term_op op = term_operation(t, at);
-    uint32_t low = op == TERM_EXTRACT ? term_extract_low(t, at) : 0;
-    for (uint32_t i = 0; i < a->numbers.size; i++)
-        for (uint32_t j = 0; j < nb; j++) {
-            term x = term_constant(t, wa, a->numbers.data[i]);
-            term y = b ? term_constant(t, wb, b->numbers.data[j]) : TERM_NONE;
-            term result = apply(t, op, term_width(t, at), low, x, y);
-            if (result == TERM_NONE || !term_is_constant(t, result))
-                return false;
-            add_number(c, &c->sets[at], (uint64_t)term_constant_value(t, result));
+    const term_table *terms = c->s->terms;
+    vec_push(&c->needed, t);
+    while (c->needed.size > 0) {
+        term at = vec_pop(&c->needed);
+        if (c->is_needed[at])
+            continue;
+        c->is_needed[at] = true;
+        set_pending(c, at);
+        for (uint32_t i = term_operation(terms, at) == TERM_ITE; i < term_arity(terms, at); i++) {
+            add_listener(c, term_child(terms, at, i), LISTENS_TERM, at);
+            vec_push(&c->needed, term_child(terms, at, i));
         }
-    return true;
-}
-
-/* An object's number above, anything below: the object with any offset. */
-static bool is_pointer_concat(const closure *c, term at, const value_set *high)
-{
-    const term_table *t = c->s->terms;
-    return term_operation(t, at) == TERM_CONCAT && term_width(t, at) == IR_SLOT_BITS &&
-           term_width(t, term_child(t, at, 1)) == IR_OFFSET_BITS && is_finite(high);
-}
-
-/* What is left when the exact values are not known: the objects that take part. */
-static void keep_objects(closure *c, term at, const value_set *child)
-{
-    value_set *set = &c->sets[at];
-    for (uint32_t i = 0; i < child->objects.size; i++)
-        add_object(set, child->objects.data[i]);
-    for (uint32_t i = 0; i < child->numbers.size; i++) {
-        uint64_t object = ir_pointer_object(child->numbers.data[i]);
-        if (is_object(c, object))
-            add_object(set, object);
     }
 }
 
-static void evaluate(closure *c, term at)
+void closure_add_to_read(closure *c, uint32_t read, const may_set *set)
 {
-    const term_table *t = c->s->terms;
-    value_set *set = &c->sets[at];
-    switch (term_operation(t, at)) {
-    case TERM_CONSTANT:
-        if (term_width(t, at) <= 64)
-            add_number(c, set, (uint64_t)term_constant_value(t, at));
-        else
-            set->is_any = true;
-        return;
-    case TERM_VARIABLE:
-        if (!map_find(&c->reads, at))
-            set->is_any = true;
-        return;
-    case TERM_ITE:
-        add_set(c, set, &c->sets[term_child(t, at, 1)]);
-        add_set(c, set, &c->sets[term_child(t, at, 2)]);
-        return;
-    default:
+    term variable = closure_event(c, read)->value;
+    if (may_set_add_all(&c->sets[variable], set, c->s->objects.size))
+        set_pending(c, variable);
+}
+
+static void update_addresses(closure *c, uint32_t id);
+
+/* `t` may be more than before. */
+static void tell(closure *c, term t, closure_listener_kind kind, uint32_t id)
+{
+    switch (kind) {
+    case LISTENS_TERM:
+        set_pending(c, id);
+        break;
+    case LISTENS_ADDRESS:
+        update_addresses(c, id);
+        break;
+    case LISTENS_READ:
+        closure_add_to_read(c, id, &c->sets[t]);
+        break;
+    case LISTENS_KNOWN:
+    case LISTENS_UNKNOWN:
+        closure_add_to_place(c, id, &c->sets[t], kind == LISTENS_KNOWN);
         break;
     }
-    uint32_t arity = term_arity(t, at);
-    const value_set *a = &c->sets[term_child(t, at, 0)];
-    const value_set *b = arity > 1 ? &c->sets[term_child(t, at, 1)] : NULL;
-    if (arity <= 2 && combine(c, at, a, b))
-        return;
-    if (is_pointer_concat(c, at, a)) {
-        for (uint32_t i = 0; i < a->numbers.size; i++) {
-            if (is_object(c, a->numbers.data[i]))
-                add_object(set, a->numbers.data[i]);
-            else
-                set->is_any = true;
-        }
-        return;
-    }
-    for (uint32_t i = 0; i < arity; i++)
-        keep_objects(c, at, &c->sets[term_child(t, at, i)]);
-    if (set->objects.size == 0)
-        set->is_any = true;
+}
+
+void closure_listen(closure *c, term t, closure_listener_kind kind, uint32_t id)
+{
+    need(c, t);
+    add_listener(c, t, kind, id);
+    tell(c, t, kind, id);
 }
 
 /* ---- addresses ---- */
+
+static bool is_access(const symex_event *event)
+{
+    return event->kind == SYMEX_READ || event->kind == SYMEX_WRITE;
+}
 
 static bool may_access(const closure *c, const symex_event *event, uint64_t number)
 {
@@ -259,7 +103,7 @@ static uint64_t largest_size(const closure *c, uint64_t number)
 static bool fits(const closure *c, const symex_event *event, uint64_t address)
 {
     uint64_t number = ir_pointer_object(address), offset = ir_pointer_offset(address);
-    if (!is_object(c, number) || !may_access(c, event, number))
+    if (number == 0 || number > c->s->objects.size || !may_access(c, event, number))
         return false;
     if (event->is_alive_check)
         return offset == SYMEX_ALIVE_OFFSET;
@@ -267,19 +111,20 @@ static bool fits(const closure *c, const symex_event *event, uint64_t address)
     return offset <= size && size - offset >= event->size;
 }
 
-static void add_address(closure *c, uint32_t id, uint64_t address)
+/* Adds it also to `fresh`, if it is new. */
+static void add_address(closure *c, uint32_t id, uint64_t address, may_numbers *fresh)
 {
-    if (fits(c, &c->s->events.data[id], address))
-        INSERT_SORTED(&c->found[id].list, address, c->has_changed);
+    if (fits(c, closure_event(c, id), address) && may_numbers_insert(&c->found[id].list, address))
+        vec_push(fresh, address);
 }
 
 /* All offsets in the object that agree with the low bits of the address that are known. */
-static void add_object_places(closure *c, uint32_t id, uint64_t number)
+static void add_object(closure *c, uint32_t id, uint64_t number, may_numbers *fresh)
 {
-    const symex_event *event = &c->s->events.data[id];
+    const symex_event *event = closure_event(c, id);
     term_table *t = c->s->terms;
     if (event->is_alive_check) {
-        add_address(c, id, ir_pointer(number, SYMEX_ALIVE_OFFSET));
+        add_address(c, id, ir_pointer(number, SYMEX_ALIVE_OFFSET), fresh);
         return;
     }
     uint64_t step = 1, first = 0;
@@ -292,164 +137,149 @@ static void add_object_places(closure *c, uint32_t id, uint64_t number)
     }
     uint64_t size = largest_size(c, number);
     for (uint64_t offset = first; offset + event->size <= size && c->found[id].list.size <= MAX_PLACES; offset += step)
-        add_address(c, id, ir_pointer(number, offset));
+        add_address(c, id, ir_pointer(number, offset), fresh);
 }
 
-static void find_places(closure *c, uint32_t id)
+static void link_read(closure *c, uint32_t id, const uint64_t *addresses, uint32_t count)
 {
-    const symex_event *event = &c->s->events.data[id];
-    const value_set *set = &c->sets[event->address];
+    for (uint32_t i = 0; i < count; i++)
+        closure_link_read(c, id, addresses[i], c->found[id].list.size == 1);
+}
+
+/* The set of the event's address has grown. */
+static void update_addresses(closure *c, uint32_t id)
+{
+    const symex_event *event = closure_event(c, id);
+    const may_set *set = &c->sets[event->address];
+    may_numbers fresh = {0};
+    uint32_t had = c->found[id].list.size;
+    uint64_t first = had > 0 ? c->found[id].list.data[0] : 0;
     for (uint32_t i = 0; i < set->numbers.size; i++)
-        add_address(c, id, set->numbers.data[i]);
+        add_address(c, id, set->numbers.data[i], &fresh);
     for (uint32_t i = 0; i < set->objects.size; i++)
         if (may_access(c, event, set->objects.data[i]))
-            add_object_places(c, id, set->objects.data[i]);
+            add_object(c, id, set->objects.data[i], &fresh);
+    c->is_over |= c->found[id].list.size > MAX_PLACES;
+    if (c->is_linked[id] && fresh.size > 0) {
+        if (had == 1)
+            link_read(c, id, &first, 1);
+        link_read(c, id, fresh.data, fresh.size);
+    }
+    for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < fresh.size; i++)
+        closure_link_write(c, id, fresh.data[i]);
+    vec_clear(&fresh);
 }
 
 /* ---- the closure ---- */
 
-static bool is_access(const symex_event *event)
+/* Brings the set of a term up to date, and tells its listeners. */
+static void evaluate(closure *c, term t)
 {
-    return event->kind == SYMEX_READ || event->kind == SYMEX_WRITE;
+    bool has_grown = true;
+    if (term_operation(c->s->terms, t) != TERM_VARIABLE) {
+        has_grown = may_set_apply(c->sets, c->s->terms, t, c->s->objects.size);
+    } else {
+        uint32_t read = (uint32_t)map_get(&c->reads, t, IR_NONE);
+        if (read == IR_NONE)
+            may_set_add_any(&c->sets[t]);
+        else if (!c->is_linked[read])
+            link_read(c, read, c->found[read].list.data, c->found[read].list.size);
+        if (read != IR_NONE)
+            c->is_linked[read] = true;
+    }
+    for (uint32_t i = c->first[t]; has_grown && i != IR_NONE; i = c->listeners.data[i].next)
+        tell(c, t, c->listeners.data[i].kind, c->listeners.data[i].id);
 }
 
-static bool overlap(const closure *c, uint32_t a, uint32_t b)
+/* In ascending order, each round: mostly, values are made before they are used. */
+static void close_all(closure *c)
 {
-    const may_addresses *x = &c->found[a], *y = &c->found[b];
-    uint8_t xs = c->s->events.data[a].size, ys = c->s->events.data[b].size;
-    for (uint32_t i = 0, j = 0; i < x->list.size && j < y->list.size;) {
-        if (x->list.data[i] + xs <= y->list.data[j])
-            i++;
-        else if (y->list.data[j] + ys <= x->list.data[i])
-            j++;
+    while (c->has_work && !c->is_over) {
+        c->has_work = false;
+        for (uint32_t word = 0; word * WORD_BITS < c->term_count; word++)
+            while (c->pending[word] && !c->is_over) {
+                uint32_t bit = (uint32_t)__builtin_ctzll(c->pending[word]);
+                c->pending[word] &= c->pending[word] - 1;
+                evaluate(c, word * WORD_BITS + bit);
+            }
+        closure_spread_news(c);
+    }
+}
+
+static closure start(const symex *s)
+{
+    uint32_t terms = term_count(s->terms), events = s->events.size;
+    closure c = {
+        .s = s,
+        .term_count = terms,
+        .sets = alloc_zeroed(terms, sizeof(may_set)),
+        .is_needed = alloc_zeroed(terms, sizeof(bool)),
+        .first = alloc_bytes(terms * sizeof(uint32_t)),
+        .pending = alloc_zeroed(terms / WORD_BITS + 1, sizeof(uint64_t)),
+        .is_linked = alloc_zeroed(events, sizeof(bool)),
+        .found = alloc_zeroed(events, sizeof(may_addresses)),
+    };
+    memset(c.first, 0xff, terms * sizeof(uint32_t));
+    order_init(&c.order, s, MACHINE_PSO);
+    return c;
+}
+
+static void finish(closure *c)
+{
+    for (term t = 0; t < c->term_count; t++)
+        may_set_clear(&c->sets[t]);
+    free(c->sets);
+    free(c->is_needed);
+    free(c->first);
+    free(c->pending);
+    free(c->is_linked);
+    map_clear(&c->reads);
+    vec_clear(&c->listeners);
+    vec_clear(&c->needed);
+    closure_clear_places(c);
+    order_clear(&c->order);
+}
+
+/* Constant addresses are known at once; false if there are no others. */
+static bool find_constant_addresses(closure *c)
+{
+    bool has_unknown = false;
+    may_numbers fresh = {0};
+    for (uint32_t i = 0; i < c->s->events.size; i++) {
+        const symex_event *event = closure_event(c, i);
+        if (event->kind == SYMEX_READ)
+            map_put(&c->reads, event->value, i);
+        if (is_access(event) && term_is_constant(c->s->terms, event->address))
+            add_address(c, i, (uint64_t)term_constant_value(c->s->terms, event->address), &fresh);
         else
-            return true;
+            has_unknown |= is_access(event);
     }
-    return false;
+    vec_clear(&fresh);
+    return has_unknown;
 }
 
-/* Which terms matter: those that addresses are made of, and, if one is a value read, everything that is written. */
-static bool mark_needed(closure *c)
+static void find_other_addresses(closure *c)
 {
-    const symex *s = c->s;
-    const term_table *t = s->terms;
-    bool has_unknown = false, has_read = false;
-    for (uint32_t i = 0; i < s->events.size; i++)
-        if (is_access(&s->events.data[i])) {
-            c->is_needed[s->events.data[i].address] = true;
-            has_unknown |= !term_is_constant(t, s->events.data[i].address);
-        }
-    if (!has_unknown)
-        return false;
-    for (int round = 0; round < 2; round++) {
-        for (term at = term_count(t); at-- > 0;) {
-            if (!c->is_needed[at])
-                continue;
-            has_read |= map_find(&c->reads, at) != NULL;
-            for (uint32_t i = 0; i < term_arity(t, at); i++)
-                c->is_needed[term_child(t, at, i)] = true;
-        }
-        for (uint32_t i = 0; has_read && i < s->events.size; i++)
-            if (s->events.data[i].kind == SYMEX_WRITE)
-                c->is_needed[s->events.data[i].value] = true;
+    closure_index_writes(c);
+    for (uint32_t i = 0; i < c->s->events.size; i++) {
+        const symex_event *event = closure_event(c, i);
+        if (is_access(event) && !term_is_constant(c->s->terms, event->address))
+            closure_listen(c, event->address, LISTENS_ADDRESS, i);
     }
-    return true;
-}
-
-/* What a read may see: what the writes that may hit it write, and what was there before. Values of another width, or
- * only a part of one, may be any number or point anywhere their parts do. */
-static void flow_into_read(closure *c, uint32_t id)
-{
-    const symex *s = c->s;
-    const symex_event *read = &s->events.data[id];
-    if (!c->is_needed[read->value])
-        return;
-    value_set *set = &c->sets[read->value];
-    for (uint32_t w = 0; w < s->events.size; w++) {
-        const symex_event *write = &s->events.data[w];
-        if (write->kind != SYMEX_WRITE || !overlap(c, id, w))
-            continue;
-        if (write->size == read->size) {
-            c->has_changed |= add_set(c, set, &c->sets[write->value]);
-            continue;
-        }
-        value_set partial = {.is_any = true};
-        const value_set *whole = &c->sets[write->value];
-        for (uint32_t i = 0; i < whole->objects.size; i++)
-            add_object(&partial, whole->objects.data[i]);
-        for (uint32_t i = 0; i < whole->numbers.size; i++)
-            if (is_object(c, ir_pointer_object(whole->numbers.data[i])))
-                add_object(&partial, ir_pointer_object(whole->numbers.data[i]));
-        c->has_changed |= add_set(c, set, &partial);
-        vec_clear(&partial.objects);
-    }
-    for (uint32_t i = 0; i < c->found[id].list.size; i++) {
-        uint64_t address = c->found[id].list.data[i], value = 0;
-        const symex_object *object = &s->objects.data[ir_pointer_object(address) - 1];
-        bool has_bytes = object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS;
-        if (has_bytes)
-            memcpy(&value, s->program->globals.data[object->id].bytes + ir_pointer_offset(address), read->size);
-        if (read->is_alive_check)
-            value = 1;
-        if (has_bytes || object->is_zeroed || read->is_alive_check)
-            c->has_changed |= add_number(c, set, value);
-        else
-            c->has_changed |= !set->is_any, set->is_any = true;
-    }
-}
-
-static bool close_all(closure *c, diag *d)
-{
-    const symex *s = c->s;
-    uint32_t count = term_count(s->terms);
-    do {
-        c->has_changed = false;
-        for (term at = 0; at < count; at++)
-            if (c->is_needed[at])
-                evaluate(c, at);
-        for (uint32_t i = 0; i < s->events.size; i++) {
-            if (!is_access(&s->events.data[i]) || term_is_constant(s->terms, s->events.data[i].address))
-                continue;
-            find_places(c, i);
-            if (c->found[i].list.size > MAX_PLACES)
-                return diag_fail(d, STATUS_LIMIT, "an access may hit more than %d places", MAX_PLACES);
-        }
-        for (uint32_t i = 0; i < s->events.size; i++)
-            if (s->events.data[i].kind == SYMEX_READ)
-                flow_into_read(c, i);
-    } while (c->has_changed);
-    return true;
+    close_all(c);
 }
 
 may_addresses *may_find_addresses(const symex *s, diag *d)
 {
-    uint32_t count = term_count(s->terms);
-    closure c = {
-        .s = s,
-        .sets = alloc_zeroed(count, sizeof(value_set)),
-        .is_needed = alloc_zeroed(count, sizeof(bool)),
-        .found = alloc_zeroed(s->events.size, sizeof(may_addresses)),
-    };
-    for (uint32_t i = 0; i < s->events.size; i++) {
-        const symex_event *event = &s->events.data[i];
-        if (event->kind == SYMEX_READ)
-            map_put(&c.reads, event->value, i);
-        if (is_access(event) && term_is_constant(s->terms, event->address))
-            add_address(&c, i, (uint64_t)term_constant_value(s->terms, event->address));
-    }
-    bool ok = !mark_needed(&c) || close_all(&c, d);
-    for (term at = 0; at < count; at++) {
-        vec_clear(&c.sets[at].numbers);
-        vec_clear(&c.sets[at].objects);
-    }
-    free(c.sets);
-    free(c.is_needed);
-    map_clear(&c.reads);
-    if (!ok) {
-        may_free(c.found, s->events.size);
-        return NULL;
-    }
-    return c.found;
+    closure c = start(s);
+    if (find_constant_addresses(&c))
+        find_other_addresses(&c);
+    finish(&c);
+    if (!c.is_over)
+        return c.found;
+    diag_fail(d, STATUS_LIMIT, "an access may hit more than %d places", MAX_PLACES);
+    may_free(c.found, s->events.size);
+    return NULL;
 }
 
 void may_free(may_addresses *addresses, uint32_t count)

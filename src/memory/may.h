@@ -1,15 +1,14 @@
 /* What an address may be. After all threads are executed, the values that address terms can take are closed over
- * what all threads may store: the set of a read is the union of the sets of the writes that may hit it.
- *
- * A set is finite numbers, objects with an unknown offset, and "any number that is no address". Sets only grow, so
- * the closure ends; each round costs O(terms that addresses depend on). */
+ * what all threads may store: the set of a read is the union of the sets of the writes that it may see. Sets
+ * (may_set.h) only grow, so the closure ends. How it is done is in closure.h. */
 #ifndef HEDDLE_MEMORY_MAY_H
 #define HEDDLE_MEMORY_MAY_H
 
+#include "memory/may_set.h"
 #include "symex/symex.h"
 
 typedef struct may_addresses {
-    VEC(uint64_t) list; /* sorted: where an access of the event's size fits into an object that it may access */
+    may_numbers list; /* sorted: where an access of the event's size fits into an object that it may access */
 } may_addresses;
 
 /* The addresses of every event, by event (empty for those that access nothing). The caller frees with may_free.

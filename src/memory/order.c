@@ -84,6 +84,32 @@ void order_init(order *o, const symex *s, machine_model model)
     free(bases);
 }
 
+uint32_t order_count_before(const order *o, const uint32_t *writes, uint32_t count, uint32_t e)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (order_is_before(o, writes[middle], e))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint32_t order_count_earlier(const uint32_t *events, uint32_t count, uint32_t e)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (events[middle] < e)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 void order_clear(order *o)
 {
     free(o->position);

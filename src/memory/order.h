@@ -29,4 +29,9 @@ static inline bool order_is_before(const order *o, uint32_t a, uint32_t b)
     return clock[(size_t)b * o->thread_count + x->thread] > o->position[a];
 }
 
+/* Of writes of one thread in program order: how many are surely before the event e? They are the first ones. */
+uint32_t order_count_before(const order *o, const uint32_t *writes, uint32_t count, uint32_t e);
+/* How many come earlier in program order than e, an event of the same thread? */
+uint32_t order_count_earlier(const uint32_t *events, uint32_t count, uint32_t e);
+
 #endif

@@ -231,14 +231,52 @@ static bool begin_node(context *x, term address)
     return needs_check;
 }
 
+/* While there is only one thread, it knows what it has stored: its loads need no event. Its stores do, for the threads
+ * to come. Both only where the address is known; after a store to an unknown one, nothing is known any more. */
+static bool is_alone(const context *x)
+{
+    return x->s->threads.size == 1 && !x->has_lost_track;
+}
+
+static bool knows_value(context *x, term address, uint8_t size)
+{
+    if (!is_alone(x) || !term_is_constant(terms_of(x), address))
+        return false;
+    uint64_t at = (uint64_t)term_constant_value(terms_of(x), address);
+    return symex_private_is_known(x, ir_pointer_object(at), ir_pointer_offset(at), size);
+}
+
+static void note_store(context *x, term address, uint8_t size, term value)
+{
+    if (!is_alone(x))
+        return;
+    if (!term_is_constant(terms_of(x), address)) {
+        x->has_lost_track = true;
+        return;
+    }
+    uint64_t at = (uint64_t)term_constant_value(terms_of(x), address), number = ir_pointer_object(at);
+    /* On paths that do not come here, it holds what it held before, if that is known. */
+    if (x->standing.guard == x->s->objects.data[number - 1].guard ||
+        symex_private_is_known(x, number, ir_pointer_offset(at), size))
+        symex_private_write(x, number, ir_pointer_offset(at), size, value);
+    else
+        x->has_lost_track = true;
+}
+
 static term load_shared(context *x, term address, uint8_t size)
 {
     term_table *t = terms_of(x);
     if (!check_constant_address(x, address, size, false))
         return term_constant(t, size * 8u, 0);
     bool is_node = begin_node(x, address);
-    term value = term_variable(t, size * 8u, NULL);
-    symex_record_event(x, (symex_event){.kind = SYMEX_READ, .size = size, .address = address, .value = value});
+    term value;
+    if (knows_value(x, address, size)) {
+        uint64_t at = (uint64_t)term_constant_value(t, address);
+        value = symex_private_read(x, ir_pointer_object(at), ir_pointer_offset(at), size);
+    } else {
+        value = term_variable(t, size * 8u, NULL);
+        symex_record_event(x, (symex_event){.kind = SYMEX_READ, .size = size, .address = address, .value = value});
+    }
     x->standing.atomic_depth -= is_node;
     return value;
 }
@@ -250,6 +288,7 @@ static void store_shared(context *x, term address, uint8_t size, term value)
     bool is_node = begin_node(x, address);
     symex_record_event(x, (symex_event){.kind = SYMEX_WRITE, .size = size, .address = address, .value = value});
     x->standing.atomic_depth -= is_node;
+    note_store(x, address, size, value);
     x->standing.effects.count++;
 }
 

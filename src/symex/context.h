@@ -70,7 +70,8 @@ typedef struct context {
     ir_id thread_return;
     bool *is_address_taken; /* by function */
     standing standing;
-    bool is_over; /* a limit was hit */
+    bool has_lost_track; /* the only thread has stored where is not known */
+    bool is_over;        /* a limit was hit */
 } context;
 
 static inline term_table *terms_of(const context *x)
@@ -101,6 +102,8 @@ uint64_t symex_new_object(context *x, symex_origin origin, uint32_t id, term siz
 /* ---- private.c ---- */
 
 term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size);
+/* Is it known what the bytes hold, or were they never stored to and hold any value? */
+bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_t size);
 void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t size, term value);
 
 /* ---- sync.c ---- */

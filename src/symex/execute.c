@@ -35,6 +35,15 @@ static const ir_block *block_at(const context *x, uint32_t block)
     return &program->blocks.data[program->functions.data[x->standing.top->function].first_block + block];
 }
 
+/* Where paths join, they must be in the same atomic block, or all in none. */
+static void check_same_block(context *x, uint32_t depth, uint32_t block, term guard)
+{
+    if (depth != x->standing.atomic_depth)
+        symex_record_claim(x, SYMEX_UNSUPPORTED, guard, "an atomic block that ends on one path but not on another");
+    else if (depth > 0 && block != x->standing.block)
+        symex_record_claim(x, SYMEX_UNSUPPORTED, guard, "an atomic block that begins on several paths");
+}
+
 static void arrive(context *x, pending *p, const ir_edge *edge, uint32_t target, term guard)
 {
     const ir_block *block = block_at(x, target);
@@ -44,8 +53,8 @@ static void arrive(context *x, pending *p, const ir_edge *edge, uint32_t target,
         p->block = x->standing.block;
         if (p->arguments == NULL)
             p->arguments = alloc_bytes(block->parameters.size * sizeof(term));
-    } else if (p->atomic_depth != x->standing.atomic_depth) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, guard, "an atomic block that ends on one path but not on another");
+    } else {
+        check_same_block(x, p->atomic_depth, p->block, guard);
     }
     for (uint32_t i = 0; i < edge->argument_count; i++) {
         term value = symex_operand(x, x->s->program->operands.data[edge->first_argument + i],
@@ -112,9 +121,8 @@ static void return_from(context *x, const ir_instruction *in)
         bool is_first = f->returns.size == 0;
         f->results[i] = is_first ? value : term_ite(terms_of(x), x->standing.guard, value, f->results[i]);
     }
-    if (f->returns.size > 0 && f->return_depth != x->standing.atomic_depth)
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                           "an atomic block that ends on one path but not on another");
+    if (f->returns.size > 0)
+        check_same_block(x, f->return_depth, f->return_block, x->standing.guard);
     f->return_depth = x->standing.atomic_depth;
     f->return_block = x->standing.block;
     vec_push(&f->returns, x->standing.guard);
@@ -124,7 +132,9 @@ static void return_from(context *x, const ir_instruction *in)
 static bool fits(const context *x, const ir_call *call, const ir_function *f)
 {
     const ir_type *types = &x->s->program->types.data[call->first_type];
-    if (f->block_count == 0 || f->parameters.size != call->argument_count)
+    /* A call without variable arguments leaves out their address. */
+    uint32_t left_out = f->is_variadic && call->argument_count + 1 == f->parameters.size;
+    if (f->block_count == 0 || f->parameters.size != call->argument_count + left_out)
         return false;
     for (uint32_t i = 0; i < call->argument_count; i++)
         if (f->parameters.data[i].type.width != types[i].width)
@@ -156,8 +166,11 @@ static void call_one(context *x, const ir_call *call, ir_id function, bool is_on
         x->standing.guard = TERM_FALSE;
         return;
     }
-    term *arguments = alloc_bytes((call->argument_count + callee->results.size + 1) * sizeof(term));
-    term *results = arguments + call->argument_count;
+    uint32_t count = callee->parameters.size;
+    term *arguments = alloc_bytes((count + callee->results.size + 1) * sizeof(term));
+    term *results = arguments + count;
+    if (count > call->argument_count)
+        arguments[count - 1] = term_constant(terms_of(x), callee->parameters.data[count - 1].type.width, 0);
     for (uint32_t i = 0; i < call->argument_count; i++)
         arguments[i] = symex_operand(x, x->s->program->operands.data[call->first_argument + i],
                                      callee->parameters.data[i].type.width);

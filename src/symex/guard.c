@@ -32,48 +32,118 @@ term guard_narrow(guards *g, term parent, term condition)
     return narrowed;
 }
 
-/* The two sides of one branch give back the guard before it. */
-static bool join_pair(const guards *g, term a, term b, term *joined)
+/* The guards that are being joined. */
+typedef struct joining {
+    const guards *g;
+    map present; /* guard -> is it still there? */
+    map sides;   /* guard before a branch, and its condition -> guard */
+} joining;
+
+static uint64_t side_key(term parent, term condition)
 {
-    const guard_entry *x = history_of(g, a), *y = history_of(g, b);
-    if (x && y && x->parent == y->parent && term_not(g->terms, x->condition) == y->condition) {
-        *joined = x->parent;
-        return true;
+    return (uint64_t)parent << 32 | condition;
+}
+
+static bool is_in(const joining *j, term guard)
+{
+    return map_get(&j->present, guard, false);
+}
+
+static void put_in(joining *j, term guard)
+{
+    const guard_entry *entry = history_of(j->g, guard);
+    map_put(&j->present, guard, true);
+    if (entry)
+        map_put(&j->sides, side_key(entry->parent, entry->condition), guard);
+}
+
+static void take_out(joining *j, term guard)
+{
+    map_put(&j->present, guard, false);
+}
+
+/* Both sides of one branch give back the guard before it, which may be a side of another branch. */
+static term join_sides(joining *j, term guard)
+{
+    for (const guard_entry *entry; (entry = history_of(j->g, guard)) != NULL;) {
+        uint64_t key = side_key(entry->parent, term_not(j->g->terms, entry->condition));
+        term other = (term)map_get(&j->sides, key, TERM_NONE);
+        if (other == TERM_NONE || !is_in(j, other))
+            break;
+        take_out(j, guard);
+        take_out(j, other);
+        guard = entry->parent;
+        put_in(j, guard);
     }
-    /* One is a part of the other. */
-    if (guard_decides(g, a, b) == TERM_TRUE) {
-        *joined = b;
-        return true;
-    }
-    if (guard_decides(g, b, a) == TERM_TRUE) {
-        *joined = a;
-        return true;
+    return guard;
+}
+
+/* Is another guard in the history of this one, so that it is a part of that one? */
+static bool is_covered(const joining *j, term guard)
+{
+    const guard_entry *entry = history_of(j->g, guard);
+    for (uint32_t i = 0; i < MAX_HISTORY && entry; i++) {
+        if (is_in(j, entry->parent) || (entry->condition != guard && is_in(j, entry->condition)))
+            return true;
+        entry = history_of(j->g, entry->parent);
     }
     return false;
 }
 
-static bool join_some_pair(const guards *g, guard_list *list)
+static term join_many(const guards *g, const guard_list *list)
 {
+    joining j = {.g = g};
+    term result = TERM_FALSE;
     for (uint32_t i = 0; i < list->size; i++)
-        for (uint32_t j = i + 1; j < list->size; j++)
-            if (join_pair(g, list->data[i], list->data[j], &list->data[i])) {
-                list->data[j] = vec_pop(list);
-                return true;
-            }
-    return false;
+        if (list->data[i] != TERM_FALSE)
+            put_in(&j, list->data[i]);
+    for (uint32_t i = 0; i < list->size; i++)
+        if (is_in(&j, list->data[i]))
+            list->data[i] = join_sides(&j, list->data[i]);
+    for (uint32_t i = 0; i < list->size; i++)
+        if (is_in(&j, list->data[i]) && is_covered(&j, list->data[i]))
+            take_out(&j, list->data[i]);
+    for (uint32_t i = 0; i < list->size; i++)
+        if (is_in(&j, list->data[i])) {
+            result = term_or(g->terms, result, list->data[i]);
+            take_out(&j, list->data[i]);
+        }
+    map_clear(&j.present);
+    map_clear(&j.sides);
+    return result;
+}
+
+/* The last guard that both were narrowed from, as far as it is found; TERM_TRUE if it is not. Mostly, a guard has a
+ * larger number than the one it was narrowed from. */
+static term common_origin(const guards *g, term a, term b)
+{
+    for (uint32_t i = 0; i < MAX_HISTORY && a != b; i++) {
+        const guard_entry *entry = history_of(g, a > b ? a : b);
+        if (entry == NULL)
+            return TERM_TRUE;
+        *(a > b ? &a : &b) = entry->parent;
+    }
+    return a == b ? a : TERM_TRUE;
+}
+
+/* What all guards of a join were narrowed from is true in the join, too. */
+static void note_origin(guards *g, term joined, term origin)
+{
+    if (origin == TERM_TRUE || origin == joined || joined <= TERM_TRUE || history_of(g, joined))
+        return;
+    map_put(&g->by_term, joined, g->entries.size);
+    vec_push(&g->entries, (guard_entry){origin, joined});
 }
 
 term guard_join(guards *g, guard_list *list)
 {
-    for (uint32_t i = list->size; i-- > 0;)
-        if (list->data[i] == TERM_FALSE)
-            list->data[i] = vec_pop(list);
-    while (join_some_pair(g, list)) {
-    }
-    term result = TERM_FALSE;
+    term origin = TERM_NONE;
     for (uint32_t i = 0; i < list->size; i++)
-        result = term_or(g->terms, result, list->data[i]);
+        if (list->data[i] != TERM_FALSE)
+            origin = origin == TERM_NONE ? list->data[i] : common_origin(g, origin, list->data[i]);
+    term result = list->size == 1 ? list->data[0] : join_many(g, list);
     vec_clear(list);
+    note_origin(g, result, origin);
     return result;
 }
 
@@ -97,6 +167,19 @@ term guard_decides(const guards *g, term guard, term condition)
         guard = entry->parent;
     }
     return TERM_NONE;
+}
+
+void guard_list_true(const guards *g, term guard, guard_list *out)
+{
+    vec_push(out, TERM_TRUE);
+    for (uint32_t i = 0; i < MAX_HISTORY && guard > TERM_TRUE; i++) {
+        vec_push(out, guard);
+        const guard_entry *entry = history_of(g, guard);
+        if (entry == NULL)
+            break;
+        vec_push(out, entry->condition);
+        guard = entry->parent;
+    }
 }
 
 static bool is_refuted(const guards *g, term guard, term condition)

@@ -23,10 +23,12 @@ typedef VEC(term) guard_list;
 void guards_clear(guards *g);
 /* parent and condition */
 term guard_narrow(guards *g, term parent, term condition);
-/* The disjunction of all in the list, which is used up. O(n^2) in their number, which is that of edges into a block. */
+/* The disjunction of all in the list, which is used up. O(n) in their number, which is that of edges into a block. */
 term guard_join(guards *g, guard_list *list);
 /* What is surely known of `condition` under `guard`: TERM_TRUE, TERM_FALSE, or TERM_NONE if nothing is. */
 term guard_decides(const guards *g, term guard, term condition);
+/* Appends all conditions that guard_decides finds true. */
+void guard_list_true(const guards *g, term guard, guard_list *out);
 /* `value`, simplified by what `guard` says of the conditions at its top. */
 term guard_simplify(const guards *g, term guard, term value);
 

@@ -1,5 +1,5 @@
 /* Objects that no other thread can reach: their bytes are plain values. A store under a guard keeps the old value
- * where the guard does not hold. */
+ * where the guard does not hold. The same for all objects while there is only one thread (access.c). */
 #include "base/alloc.h"
 #include "symex/context.h"
 
@@ -31,12 +31,12 @@ static void insert_cell(private_object *o, uint32_t at, private_cell cell)
     o->cells.data[at] = cell;
 }
 
-/* What bytes hold before anything is stored: the template of a thread-local, zeros, or any value. */
+/* What bytes hold before anything is stored: those of a global or the template of a thread-local, zeros, or any. */
 static term initial_value(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
     const symex_object *object = &x->s->objects.data[number - 1];
     uint64_t value = 0;
-    if (object->origin == SYMEX_TLS) {
+    if (object->origin == SYMEX_TLS || object->origin == SYMEX_GLOBAL) {
         const ir_global *global = &x->s->program->globals.data[object->id];
         if (offset + size <= global->size)
             memcpy(&value, global->bytes + offset, size);
@@ -100,6 +100,18 @@ static term read_bytes(context *x, uint64_t number, uint64_t offset, uint8_t siz
 term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
     return guard_simplify(&x->s->guards, x->standing.guard, read_bytes(x, number, offset, size));
+}
+
+bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_t size)
+{
+    const symex_object *object = &x->s->objects.data[number - 1];
+    if (object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS || object->is_zeroed)
+        return true;
+    const private_object *o = object_of(x, number);
+    uint64_t at = offset;
+    for (uint32_t i = find_cell(o, offset); i < o->cells.size && o->cells.data[i].offset <= at; i++)
+        at = o->cells.data[i].offset + o->cells.data[i].size;
+    return at >= offset + size;
 }
 
 static bool holds_already(context *x, uint64_t number, uint64_t offset, uint8_t size, term value)

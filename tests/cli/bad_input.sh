@@ -118,6 +118,31 @@ rejects "missing file beside a good one" 2 'missing\.c' outcomes good.c missing.
 rejects "main twice" 2 'main' outcomes good.c good.bc
 rejects "missing schedule" 2 'missing\.schedule' run good.c --schedule missing.schedule
 rejects "garbage as a schedule" 2 'garbage' run good.c --schedule garbage
+
+# What LLVM reads and finds valid, and could not be meant.
+printf '%%T = type { i32, [2 x %%T] }\n@g = global %%T zeroinitializer\ndefine i32 @main() { ret i32 0 }\n' >contains_itself.ll
+rejects "a type that contains itself" 2 'contains itself: %T' outcomes contains_itself.ll
+cat >debug.c <<'END'
+typedef int number;
+typedef struct pair { number x, y[3]; } pair;
+static pair p;
+int main(void) { { static number here; here = p.y[1]; p.x = here; } return 0; }
+END
+clang-19 -g -S -emit-llvm debug.c -o debug.ll
+number_of() { sed -n "s/^!\([0-9]*\) = .*$1.*/\1/p" debug.ll; }
+typedef=$(number_of 'name: "number"') block=$(number_of DILexicalBlock) array=$(number_of DW_TAG_array_type) member=$(number_of 'name: "x"')
+# damaged_debug NODE SED-COMMAND: debug.ll with that node changed
+damaged_debug() {
+    sed "/^!$1 = /$2" debug.ll >damaged_debug.ll
+    ! cmp -s debug.ll damaged_debug.ll || complain "nothing is damaged in !$1"
+    accepts "debug information with !$1 damaged: $2" outcomes damaged_debug.ll
+}
+damaged_debug "$block" "s/file: ![0-9]*/file: !$typedef/"
+damaged_debug "$typedef" "s/= \(.*\)baseType: ![0-9]*/= distinct \1baseType: !$typedef/"
+damaged_debug "$typedef" 's/baseType: ![0-9]*/baseType: null/'
+damaged_debug "$array" 's/, elements: ![0-9]*//'
+damaged_debug "$(number_of "{!$member, .*}")" 's/!{.*/!{!"text", null}/'
+
 accepts "bitcode" outcomes good.bc
 accepts "LLVM assembly" outcomes good.ll
 

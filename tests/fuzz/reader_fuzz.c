@@ -22,6 +22,7 @@
 enum {
     MAX_MUTATIONS = 6,
     MAX_CHUNK = 64,
+    MAX_TRIES = 32, /* to find something of one kind */
     CHILD_SECONDS = 20,
     REPORT_EVERY_SECONDS = 30,
     EXIT_LOADED = 0,
@@ -133,11 +134,24 @@ static void put_number(random_source *random, strbuf *text, range where)
     replace(text, where, number, strlen(number));
 }
 
+/* A word of `other` that begins like `word` does: for a reference !7 another !8, for %x another %y. What the reader
+ * accepts after this is often what LLVM did not look at. */
+static range similar_word(random_source *random, const strbuf *text, range word, const strbuf *other)
+{
+    range found = {0, 0};
+    for (unsigned tries = 0; tries < MAX_TRIES && word.begin < word.end; tries++) {
+        found = word_around(other, any_position(random, other));
+        if (found.begin < found.end && other->text[found.begin] == text->text[word.begin])
+            break;
+    }
+    return found;
+}
+
 static void damage_assembly(random_source *random, strbuf *text, const strbuf *other)
 {
     size_t at = any_position(random, text);
     range line = line_around(text, at), word = word_around(text, at), nothing = {line.begin, line.begin};
-    switch (random_below(random, 6)) {
+    switch (random_below(random, 8)) {
     case 0:
         replace(text, line, "", 0);
         break;
@@ -152,6 +166,10 @@ static void damage_assembly(random_source *random, strbuf *text, const strbuf *o
         break;
     case 4:
         replace_by_part(text, word, text, word_around(text, any_position(random, text)));
+        break;
+    case 5:
+    case 6:
+        replace_by_part(text, word, text, similar_word(random, text, word, text));
         break;
     default:
         put_number(random, text, word);
@@ -189,7 +207,9 @@ static strbuf damaged(random_source *random, const samples *all, const sample *s
     strbuf text = {0};
     strbuf_add_bytes(&text, s->bytes.text, s->bytes.size);
     bool is_assembly = strcmp(s->suffix, ".ll") == 0;
-    for (uint64_t count = 1 + random_below(random, MAX_MUTATIONS); count > 0; count--) {
+    /* Mostly few: of what is damaged much, most is rejected at once. */
+    uint64_t most = 1 + random_below(random, MAX_MUTATIONS);
+    for (uint64_t count = 1 + random_below(random, most); count > 0; count--) {
         const sample *other = &all->data[random_below(random, all->size)];
         if (is_assembly && strcmp(other->suffix, ".ll") == 0)
             damage_assembly(random, &text, &other->bytes);

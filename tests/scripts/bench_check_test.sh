@@ -52,6 +52,10 @@ has_not() {
     ! grep -qE "$2" "$place/out/$1" || complain "a line of $1 matches '$2'"
 }
 
+is_svg() {
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$place/out/$1.svg" || complain "$1.svg is broken"
+}
+
 bench 0 "$place/heddle" "$place/out" account szymanski co_2p2w
 has results.md '^# heddle 9.9'
 has results.md '^\| account \(5\) .* V \|.* V \|.* V \|'
@@ -60,9 +64,8 @@ has_not results.md 'account \(25\)'
 has results.md '^\| szymanski fences \(6\) '
 has results.md '^\| szymanski \(2\) *\| *TSO *\| *violation .*\| *77 \| *\| *10 \|'
 has results.md '^\| co_2p2w \(25\) '
-for plot in cactus scaling; do
-    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$place/out/$plot.svg" || complain "$plot.svg is broken"
-done
+is_svg cactus
+is_svg scaling
 [ ! -e "$place/out/compare.svg" ] || complain "one set is compared with nothing"
 
 bench 1 --first 1 --mm sc --set honest= --set liar=--lie "$place/heddle" "$place/out" co_2p2w szymanski
@@ -73,7 +76,7 @@ bench 0 --set fast= --set slow='--slow -q' "$place/heddle" "$place/out" szymansk
 has results.md '^\| SC *\| *6 \|.*\| *3.00 \|'
 has results.md ' 10 : 30 '
 has results.md 'slow: .--slow -q.$'
-python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$place/out/compare.svg" || complain "compare.svg is broken"
+is_svg compare
 
 bench 0 --grow --mm sc --first 2 "$place/heddle" "$place/out" szymanski
 has results.md '^\| szymanski \(44\) '

@@ -1,7 +1,6 @@
 #include "support/enumerate.h"
 
 #include "base/alloc.h"
-#include "support/axioms.h"
 
 enum { NARROW_BITS = 8 };
 
@@ -13,6 +12,7 @@ typedef struct search {
     const outcomes_options *options;
     enumerate_result *r;
     uint64_t limit;
+    enumerate_listener listener;
     known known;
     axioms axioms;
     bool *is_excluded;  /* by candidate: decided against */
@@ -230,12 +230,20 @@ static bool find_open_pair(const search *s, uint32_t *w, uint32_t *w2)
     return false;
 }
 
+static void tell(search *s)
+{
+    if (s->listener.on_execution && !s->listener.on_execution(s->listener.context, &s->axioms))
+        s->r->gave_up = true;
+}
+
 /* Is there an order of the writes that are not ordered yet? */
 static bool has_order(search *s)
 {
     uint32_t w, w2;
-    if (!find_open_pair(s, &w, &w2))
+    if (!find_open_pair(s, &w, &w2)) {
+        tell(s);
         return true;
+    }
     for (int turn = 0; turn < 2 && step(s); turn++) {
         axioms_save(&s->axioms);
         bool ok =
@@ -251,7 +259,7 @@ static void note_execution(search *s)
 {
     bool ends = is_complete(s);
     char *line = ends ? describe_final(s) : NULL;
-    bool is_new = (ends && !is_listed(s, line)) || has_news(s);
+    bool is_new = (ends && !is_listed(s, line)) || has_news(s) || s->listener.on_execution;
     s->r->executions++;
     if (is_new && has_order(s)) {
         note_claims(s);
@@ -463,8 +471,8 @@ static int compare_lines(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-enumerate_result enumerate_executions(const memory *mem, const memory_candidates *candidates, machine *m,
-                                      const outcomes_options *options, uint64_t limit)
+enumerate_result enumerate_and_tell(const memory *mem, const memory_candidates *candidates, machine *m,
+                                    const outcomes_options *options, uint64_t limit, enumerate_listener listener)
 {
     enumerate_result r = {0};
     search s = {
@@ -475,6 +483,7 @@ enumerate_result enumerate_executions(const memory *mem, const memory_candidates
         .options = options,
         .r = &r,
         .limit = limit,
+        .listener = listener,
         .is_excluded = alloc_zeroed(candidates->candidates.size, sizeof(bool)),
     };
     known_init(&s.known, mem->s->terms);
@@ -489,6 +498,12 @@ enumerate_result enumerate_executions(const memory *mem, const memory_candidates
     vec_clear(&s.is_noted);
     free(s.is_excluded);
     return r;
+}
+
+enumerate_result enumerate_executions(const memory *mem, const memory_candidates *candidates, machine *m,
+                                      const outcomes_options *options, uint64_t limit)
+{
+    return enumerate_and_tell(mem, candidates, m, options, limit, (enumerate_listener){0});
 }
 
 void enumerate_result_clear(enumerate_result *r)

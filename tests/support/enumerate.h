@@ -13,6 +13,7 @@
 
 #include "machine/outcomes.h"
 #include "memory/memory.h"
+#include "support/axioms.h"
 
 typedef struct enumerate_result {
     VEC(char *) finals; /* as outcomes_result has them */
@@ -23,6 +24,17 @@ typedef struct enumerate_result {
     bool gave_up;          /* more than `limit` nodes of the search */
     uint64_t executions, steps;
 } enumerate_result;
+
+/* Told of executions: all values are known, and all writes to one place are ordered. Returns whether it wants to hear
+ * of more. */
+typedef struct enumerate_listener {
+    bool (*on_execution)(void *context, const axioms *a);
+    void *context;
+} enumerate_listener;
+
+/* As enumerate_executions, and every execution that has an order is told. */
+enumerate_result enumerate_and_tell(const memory *mem, const memory_candidates *candidates, machine *m,
+                                    const outcomes_options *options, uint64_t limit, enumerate_listener listener);
 
 /* `m` is a machine for describing values, of the same model. */
 enumerate_result enumerate_executions(const memory *mem, const memory_candidates *candidates, machine *m,

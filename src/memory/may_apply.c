@@ -1,0 +1,133 @@
+/* What operations make of sets of numbers. */
+#include "ir/ir.h"
+#include "memory/may_set.h"
+#include "term/value.h"
+
+enum { MAX_COMBINATIONS = 256, MAX_BITS = 64 };
+
+typedef struct operation {
+    const term_table *terms;
+    term at;
+    const may_set *a, *b; /* of the children; b is NULL if there is one */
+    may_set *result;
+    uint32_t object_count;
+} operation;
+
+static bool is_empty(const may_set *set)
+{
+    return set->numbers.size == 0 && set->objects.size == 0 && !set->is_any;
+}
+
+static bool is_finite(const may_set *set)
+{
+    return set->objects.size == 0 && !set->is_any;
+}
+
+static bool is_narrow(const operation *o, uint32_t child)
+{
+    return term_width(o->terms, term_child(o->terms, o->at, child)) <= MAX_BITS;
+}
+
+/* Few numbers, and an operation that is worth the trouble. */
+static bool can_combine(const operation *o)
+{
+    uint64_t combinations = (uint64_t)o->a->numbers.size * (o->b ? o->b->numbers.size : 1);
+    return term_operation(o->terms, o->at) <= TERM_SEXT && combinations <= MAX_COMBINATIONS &&
+           term_width(o->terms, o->at) <= MAX_BITS && is_narrow(o, 0) && (o->b == NULL || is_narrow(o, 1));
+}
+
+static bool combine(const operation *o)
+{
+    const term_table *t = o->terms;
+    term_op op = term_operation(t, o->at);
+    uint32_t width = term_width(t, o->at), low = op == TERM_EXTRACT ? term_extract_low(t, o->at) : 0;
+    uint32_t child_width = term_width(t, term_child(t, o->at, o->b ? 1 : 0));
+    bool has_grown = false;
+    for (uint32_t i = 0; i < o->a->numbers.size; i++)
+        for (uint32_t j = 0; j < (o->b ? o->b->numbers.size : 1); j++) {
+            uint64_t y = o->b ? o->b->numbers.data[j] : 0;
+            uint64_t value = (uint64_t)value_apply(op, width, child_width, low, o->a->numbers.data[i], y, 0);
+            has_grown |= may_set_add_number(o->result, value, o->object_count);
+        }
+    return has_grown;
+}
+
+/* An object's number above, anything below: the object with any offset. */
+static bool is_pointer_concat(const operation *o)
+{
+    const term_table *t = o->terms;
+    return term_operation(t, o->at) == TERM_CONCAT && term_width(t, o->at) == IR_SLOT_BITS &&
+           term_width(t, term_child(t, o->at, 1)) == IR_OFFSET_BITS && is_finite(o->a);
+}
+
+static bool add_pointers_to_anywhere(const operation *o)
+{
+    bool has_grown = false;
+    for (uint32_t i = 0; i < o->a->numbers.size; i++) {
+        uint64_t number = o->a->numbers.data[i];
+        bool is_object = number > 0 && number <= o->object_count;
+        has_grown |= is_object ? may_set_add_object(o->result, number) : may_set_add_any(o->result);
+    }
+    return has_grown;
+}
+
+/* Not all values are known: for those that are not, the objects that take part, with any offset. */
+static bool blur(const operation *o, const may_set *unknown, const may_set *other)
+{
+    bool has_grown = false;
+    for (uint32_t i = 0; i < unknown->objects.size; i++)
+        has_grown |= may_set_add_object(o->result, unknown->objects.data[i]);
+    if (other)
+        has_grown |= may_set_add_objects(o->result, other, o->object_count);
+    if (unknown->is_any)
+        has_grown |= may_set_add_any(o->result);
+    return has_grown;
+}
+
+static bool blur_all(const operation *o)
+{
+    bool has_grown = may_set_add_objects(o->result, o->a, o->object_count);
+    if (o->b)
+        has_grown |= may_set_add_objects(o->result, o->b, o->object_count);
+    return o->result->objects.size > 0 ? has_grown : may_set_add_any(o->result);
+}
+
+static bool operate(const operation *o)
+{
+    if (is_empty(o->a) || (o->b && is_empty(o->b)))
+        return false;
+    bool is_exact = can_combine(o), has_grown = is_exact && combine(o);
+    bool is_a_known = is_finite(o->a), is_b_known = o->b == NULL || is_finite(o->b);
+    if (is_exact && is_a_known && is_b_known)
+        return has_grown;
+    if (is_pointer_concat(o))
+        return has_grown | add_pointers_to_anywhere(o);
+    if (!is_exact)
+        return blur_all(o);
+    if (!is_a_known)
+        has_grown |= blur(o, o->a, o->b);
+    if (!is_b_known)
+        has_grown |= blur(o, o->b, o->a);
+    return has_grown;
+}
+
+bool may_set_apply(may_set *sets, const term_table *terms, term at, uint32_t object_count)
+{
+    may_set *set = &sets[at];
+    uint32_t arity = term_arity(terms, at);
+    if (term_is_constant(terms, at))
+        return term_width(terms, at) <= MAX_BITS
+                   ? may_set_add_number(set, (uint64_t)term_constant_value(terms, at), object_count)
+                   : may_set_add_any(set);
+    if (term_operation(terms, at) == TERM_ITE)
+        return may_set_add_all(set, &sets[term_child(terms, at, 1)], object_count) |
+               may_set_add_all(set, &sets[term_child(terms, at, 2)], object_count);
+    return operate(&(operation){
+        .terms = terms,
+        .at = at,
+        .a = &sets[term_child(terms, at, 0)],
+        .b = arity > 1 ? &sets[term_child(terms, at, 1)] : NULL,
+        .result = set,
+        .object_count = object_count,
+    });
+}

@@ -1,0 +1,37 @@
+/* A set of numbers that a value may be: some numbers, all numbers that point into certain objects, and "any number
+ * that is no address" (of which nothing is known, but which no access can use).
+ *
+ * Sets only grow. One with more numbers than are worth telling apart keeps only the objects that they point into. */
+#ifndef HEDDLE_MEMORY_MAY_SET_H
+#define HEDDLE_MEMORY_MAY_SET_H
+
+#include <stdbool.h>
+
+#include "base/vec.h"
+#include "term/term.h"
+
+typedef VEC(uint64_t) may_numbers;
+
+typedef struct may_set {
+    may_numbers numbers; /* sorted */
+    may_numbers objects; /* sorted: with any offset */
+    bool is_any;         /* any number that is no address */
+} may_set;
+
+/* Inserts into a sorted list; false if it is there already. */
+bool may_numbers_insert(may_numbers *list, uint64_t number);
+
+void may_set_clear(may_set *set);
+
+/* Each says whether the set has grown. Objects are numbered 1 .. object_count. */
+bool may_set_add_any(may_set *set);
+bool may_set_add_object(may_set *set, uint64_t object);
+bool may_set_add_number(may_set *set, uint64_t number, uint32_t object_count);
+bool may_set_add_all(may_set *to, const may_set *from, uint32_t object_count);
+/* Only the objects that `from` points into. */
+bool may_set_add_objects(may_set *to, const may_set *from, uint32_t object_count);
+
+/* sets[at] grows by what its operation makes of the sets of its children. `at` is no variable. */
+bool may_set_apply(may_set *sets, const term_table *terms, term at, uint32_t object_count);
+
+#endif

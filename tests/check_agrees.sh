@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# check_agrees.sh HEDDLE FILE
+#
+# Runs `HEDDLE check FILE` under the memory models that the comments of FILE name (see check_program.sh), and checks
+# that it gives the verdict that is written there for `heddle outcomes`. Where it gives another one, the file says so:
+#
+#     Check: SC bounded, TSO violation     for these models
+#     Check: bounded                       for all models
+#     Check-options: --unwind 3            added to the command line
+#
+# A program that is there for a limit of `heddle outcomes`, or for an error, is checked only if it has such a line.
+set -u
+
+[ $# -eq 2 ] || { echo "usage: check_agrees.sh HEDDLE FILE" >&2; exit 2; }
+heddle=$1
+file=$2
+
+broken() {
+    echo "$file: $1" >&2
+    exit 2
+}
+
+# The text after "NAME:" in the comments.
+header() {
+    sed -nE "s,^[[:space:]]*(/\*+|\*+|//+)?[[:space:]]*$1:[[:space:]]*(.*),\2,p" "$file" | sed -E 's,\*/.*,,; s,[[:space:]]+$,,'
+}
+
+declare -A expected=()
+IFS=, read -ra parts <<<"$(header Verdict)"
+for part in "${parts[@]}"; do
+    read -r model word <<<"$part"
+    case $word in limit | error) ;; *) expected[$model]=$word ;; esac
+done
+IFS=, read -ra parts <<<"$(header Check)"
+for part in "${parts[@]}"; do
+    read -r model word <<<"$part"
+    if [ -n "$word" ]; then
+        expected[$model]=$word
+    else
+        for each in SC TSO PSO; do expected[$each]=$model; done
+    fi
+done
+[ ${#expected[@]} -gt 0 ] || exit 0
+
+# Of the options of `outcomes`, those that change the program.
+options=()
+read -ra words <<<"$(header Options | tr '\n' ' ')"
+for ((i = 0; i < ${#words[@]}; i++)); do
+    case ${words[i]} in
+    --malloc-may-fail | --atomics=* | -I?* | -D?*) options+=("${words[i]}") ;;
+    --atomics) options+=("${words[i]}" "${words[++i]}") ;;
+    --) options+=("${words[@]:i}") && break ;;
+    esac
+done
+read -ra words <<<"$(header Check-options | tr '\n' ' ')"
+command=("$heddle" check "$file" --mm all -q --timeout 60 ${words[@]+"${words[@]}"} ${options[@]+"${options[@]}"})
+output=$("${command[@]}" 2>&1 </dev/null)
+failures=0
+for model in "${!expected[@]}"; do
+    line=$(grep -E "^[A-Z ]+ under $model: " <<<"$output")
+    actual=$(sed -E 's/ under .*//' <<<"$line" | tr '[:upper:]' '[:lower:]')
+    [ "$actual" = "${expected[$model]}" ] || {
+        echo "$file under $model: expected ${expected[$model]}, got ${line:-nothing}" >&2
+        failures=$((failures + 1))
+    }
+done
+[ "$failures" -eq 0 ] || { echo "  to rerun: $(printf '%q ' "${command[@]}")" && head -n 5 <<<"$output"; } >&2
+[ "$failures" -eq 0 ]

@@ -1,0 +1,7 @@
+/* Szymanski's lock with sequentially consistent atomics: safe everywhere.
+ *
+ * Verdict: SC safe, TSO safe, PSO safe
+ */
+#define N 2
+#define FENCES
+#include "../../../bench/programs/szymanski.c"
