@@ -7,11 +7,12 @@
 #include "engine/encode.h"
 #include "engine/minimise.h"
 #include "engine/replay.h"
+#include "memory/settled.h"
 
 enum {
     MAX_EVENTS = 10000000,
     MAX_DEPTH = 1 << 20,
-    MINIMISE_STEPS = 2000000, /* of the machine */
+    MINIMISE_STEPS = 500000,  /* of the machine */
     TIME_CHECK_INTERVAL = 64, /* calls of the terminate function between looks at the clock */
 };
 
@@ -326,7 +327,7 @@ static bool check_depth(check *c, check_result *results)
     double started = clock_cpu_seconds();
     c->progress.unwind = c->depth;
     tell_progress(c, "unrolling");
-    symex *s = symex_run(c->program, &so, &d);
+    symex *s = settled_run(c->program, &so, &d);
     memory *m = s ? memory_new(s, &d) : NULL;
     if (m == NULL) {
         symex_free(s);

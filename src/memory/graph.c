@@ -16,7 +16,7 @@ typedef struct walk {
     VEC(uint32_t) wide;                /* PSO: write events so far that may hit several cells */
     VEC(uint32_t) writes;              /* PSO: all write events so far, if there are wide ones */
     bool *is_placed;                   /* by node: its place in its thread is known */
-    uint32_t *block_node; /* by block: its accesses' node, or IR_NONE */
+    uint32_t *block_node;              /* by block: its accesses' node, or IR_NONE */
     uint8_t *block_kind;               /* by block: bit 0: reads, bit 1: writes, bit 2: several writes */
 } walk;
 

@@ -199,34 +199,45 @@ bool graph_fits(graph *g, uint32_t from, uint32_t to)
 
 /* ---- searching ---- */
 
+/* These searches are where the theory spends its time: no iterator, and no growing of the list, which has room for all
+ * nodes. */
+static inline void meet(graph_marks *marks, const graph_marks *without, uint32_t node)
+{
+    if (marks->stamp[node] == marks->now || (without && without->stamp[node] == without->now))
+        return;
+    marks->stamp[node] = marks->now;
+    marks->nodes.data[marks->nodes.size++] = node;
+}
+
+static void start_search(const graph *g, uint32_t start, graph_marks *marks, const graph_marks *without)
+{
+    graph_unmark(marks, g->node_count);
+    vec_reserve(&marks->nodes, g->node_count);
+    meet(marks, without, start);
+}
+
 /* Marks what is reachable from the start without nodes that are marked in `without` (NULL: with all). */
 static void mark_after(graph *g, uint32_t start, graph_marks *marks, const graph_marks *without)
 {
-    uint32_t edge;
-    graph_unmark(marks, g->node_count);
-    if (without && graph_is_marked(without, start))
-        return;
-    graph_mark(marks, start);
+    start_search(g, start, marks, without);
     for (uint32_t i = 0; i < marks->nodes.size; i++) {
-        graph_walk walk = graph_walk_out(g, marks->nodes.data[i]);
-        for (uint32_t n; (n = graph_next_out(g, &walk, &edge)) != GRAPH_NONE;)
-            if (!graph_is_marked(marks, n) && !(without && graph_is_marked(without, n)))
-                graph_mark(marks, n);
+        uint32_t node = marks->nodes.data[i];
+        for (uint32_t k = g->first_out[node]; k < g->first_out[node + 1]; k++)
+            meet(marks, without, g->out[k]);
+        for (uint32_t e = g->last_out[node]; e != GRAPH_NONE; e = g->edges.data[e].next_out)
+            meet(marks, without, g->edges.data[e].to);
     }
 }
 
 static void mark_before(graph *g, uint32_t start, graph_marks *marks, const graph_marks *without)
 {
-    uint32_t edge;
-    graph_unmark(marks, g->node_count);
-    if (without && graph_is_marked(without, start))
-        return;
-    graph_mark(marks, start);
+    start_search(g, start, marks, without);
     for (uint32_t i = 0; i < marks->nodes.size; i++) {
-        graph_walk walk = graph_walk_in(g, marks->nodes.data[i]);
-        for (uint32_t n; (n = graph_next_in(g, &walk, &edge)) != GRAPH_NONE;)
-            if (!graph_is_marked(marks, n) && !(without && graph_is_marked(without, n)))
-                graph_mark(marks, n);
+        uint32_t node = marks->nodes.data[i];
+        for (uint32_t k = g->first_in[node]; k < g->first_in[node + 1]; k++)
+            meet(marks, without, g->in[k]);
+        for (uint32_t e = g->last_in[node]; e != GRAPH_NONE; e = g->edges.data[e].next_in)
+            meet(marks, without, g->edges.data[e].from);
     }
 }
 

@@ -45,9 +45,9 @@ typedef struct graph {
     VEC(graph_edge) edges;        /* the stack of dynamic edges */
     uint32_t *last_out, *last_in; /* by node: the newest dynamic edge, or GRAPH_NONE */
     uint32_t *level;
-    graph_marks backward, forward; /* of the last search */
+    graph_marks backward, forward;     /* of the last search */
     graph_marks old_before, old_after; /* what graph_mark_new leaves out */
-    bool searches_all;             /* look at the whole graph for every edge, instead of levels */
+    bool searches_all;                 /* look at the whole graph for every edge, instead of levels */
     uint64_t searched, raised;
 } graph;
 

@@ -119,13 +119,21 @@ static void close_other_sources(ord *o, const ord_read *r, uint32_t source)
     }
 }
 
+static bool has_open(const ord *o, const id_list *atoms)
+{
+    for (uint32_t i = 0; i < atoms->size; i++)
+        if (is_open(o, ord_atom_at(o, atoms->data[i])->literal))
+            return true;
+    return false;
+}
+
 void ord_propagate_rf(ord *o, uint32_t id)
 {
     const atom *rf = ord_atom_at(o, id);
     const ord_read *r = &o->reads.data[rf->other];
     const id_list *ws = &o->writes.data[rf->write].ws;
     close_other_sources(o, r, id);
-    if (o->options.no_derive || ws->size == 0)
+    if (o->options.no_derive || !has_open(o, ws))
         return;
     graph_mark_before(&o->graph, r->at.node, &o->graph.backward);
     o->stats.unit_searched += o->graph.backward.nodes.size;
@@ -146,7 +154,7 @@ void ord_propagate_ws(ord *o, uint32_t id)
     const atom *ws = ord_atom_at(o, id);
     const ord_write *w = &o->writes.data[ws->other];
     const id_list *rf = &o->writes.data[ws->write].rf;
-    if (o->options.no_derive || rf->size == 0)
+    if (o->options.no_derive || !has_open(o, rf))
         return;
     graph_mark_after(&o->graph, w->at.node, &o->graph.forward);
     o->stats.unit_searched += o->graph.forward.nodes.size;

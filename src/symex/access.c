@@ -232,17 +232,37 @@ static bool begin_node(context *x, term address)
 }
 
 /* While there is only one thread, it knows what it has stored: its loads need no event. Its stores do, for the threads
- * to come. Both only where the address is known; after a store to an unknown one, nothing is known any more. */
+ * to come. Both only where the address is known; after a store to an unknown one, nothing is known any more. The same
+ * holds of all threads for bytes that nobody writes once there are several. */
 static bool is_alone(const context *x)
 {
     return x->s->threads.size == 1 && !x->has_lost_track;
 }
 
+/* Are these bytes of a global never written while there are several threads? O(log ranges). */
+static bool is_settled(const context *x, uint64_t address, uint8_t size)
+{
+    const symex_written *written = x->options->written;
+    if (written == NULL || ir_pointer_object(address) > x->s->program->globals.size)
+        return false;
+    uint32_t low = 0, high = written->ranges.size;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (written->ranges.data[middle].end <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low == written->ranges.size || written->ranges.data[low].start >= address + size;
+}
+
 static bool knows_value(context *x, term address, uint8_t size)
 {
-    if (!is_alone(x) || !term_is_constant(terms_of(x), address))
+    if (!term_is_constant(terms_of(x), address))
         return false;
     uint64_t at = (uint64_t)term_constant_value(terms_of(x), address);
+    if (!is_alone(x) && !is_settled(x, at, size))
+        return false;
     return symex_private_is_known(x, ir_pointer_object(at), ir_pointer_offset(at), size);
 }
 

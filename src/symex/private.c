@@ -44,7 +44,10 @@ static term initial_value(context *x, uint64_t number, uint64_t offset, uint8_t 
     }
     if (object->is_zeroed)
         return term_constant(terms_of(x), size * 8u, 0);
-    return symex_record_choice(x, (uint8_t)(size * 8), "uninitialised");
+    /* It is there from the object's beginning, whatever path asks for it first. */
+    term any = symex_record_choice(x, (uint8_t)(size * 8), "uninitialised");
+    vec_last(&x->s->choices)->guard = object->guard;
+    return any;
 }
 
 /* Cuts the cells that the range touches only in part into bytes. */

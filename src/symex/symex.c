@@ -149,6 +149,10 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
     vec_resize(&x.loops, program->functions.size);
     x.is_address_taken = find_address_taken(program);
     run_main(&x);
+    if (x.has_lost_track)
+        s->first_late = 0;
+    else if (s->threads.size == 1)
+        s->first_late = s->events.size;
     bool is_over = x.is_over;
     clear_context(&x);
     if (is_over) {

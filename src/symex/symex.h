@@ -119,12 +119,24 @@ typedef struct symex_bound {
     uint32_t number, bound;
 } symex_bound;
 
+/* The bytes [start, end) of a global. */
+typedef struct symex_range {
+    uint64_t start, end; /* addresses */
+} symex_range;
+
+/* Which bytes of globals may be written while there is more than one thread: sorted, disjoint. All other bytes of
+ * globals are then as the first thread left them, and reading them needs no event (memory/settled.h finds this out). */
+typedef struct symex_written {
+    VEC(symex_range) ranges;
+} symex_written;
+
 typedef struct symex_options {
     uint32_t unwind; /* iterations of a loop whose end is not known; recursion likewise */
     const symex_bound *bounds;
     uint32_t bound_count;
     bool malloc_may_fail;
-    uint64_t max_events; /* 0: no limit */
+    uint64_t max_events;          /* 0: no limit */
+    const symex_written *written; /* NULL: any byte may be */
 } symex_options;
 
 typedef struct symex {
@@ -140,7 +152,8 @@ typedef struct symex {
     VEC(symex_loop) loops; /* those that were run */
     guards guards;         /* how the events' guards were made */
     uint32_t block_count;
-    bool frees; /* something is freed: accesses check that their object is alive */
+    uint32_t first_late; /* from this event on there may be several threads */
+    bool frees;          /* something is freed: accesses check that their object is alive */
 } symex;
 
 /* NULL and a diagnostic if a limit is hit. */

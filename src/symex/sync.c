@@ -127,6 +127,8 @@ static void start_thread(context *x, const ir_instruction *in)
     x->standing.effects.count++;
     uint32_t child = s->threads.size;
     uint32_t start = symex_record_event(x, (symex_event){.kind = SYMEX_START, .other = child});
+    if (child == 1)
+        s->first_late = start;
     vec_push(&s->threads, (symex_thread){
                               .entry = function,
                               .parent = x->standing.thread,
