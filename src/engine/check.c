@@ -61,6 +61,11 @@ static bool wants_to_stop(void *state)
     return is_out_of_resources(c);
 }
 
+static bool wants_to_stop_unrolling(void *state)
+{
+    return is_out_of_resources(state);
+}
+
 /* ---- one model at one depth ---- */
 
 typedef enum found { FOUND_NOTHING, FOUND_VIOLATION, FOUND_UNSUPPORTED, FOUND_CUT, FOUND_NO_TIME } found;
@@ -323,6 +328,8 @@ static bool check_depth(check *c, check_result *results)
         .bound_count = c->options->bound_count,
         .malloc_may_fail = c->options->malloc_may_fail,
         .max_events = MAX_EVENTS,
+        .wants_to_stop = wants_to_stop_unrolling,
+        .context = c,
     };
     double started = clock_cpu_seconds();
     c->progress.unwind = c->depth;
@@ -331,7 +338,7 @@ static bool check_depth(check *c, check_result *results)
     memory *m = s ? memory_new(s, &d) : NULL;
     if (m == NULL) {
         symex_free(s);
-        give_up(c, results, d.message);
+        give_up(c, results, c->stopped ? c->stopped : d.message);
         diag_clear(&d);
         return false;
     }

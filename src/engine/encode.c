@@ -55,10 +55,24 @@ static void add_graph(encoding *e)
 
 static uint32_t ord_write_of(encoding *e, uint32_t access)
 {
-    if (e->ord_write[access] == ORD_NONE)
-        e->ord_write[access] =
-            ord_add_write(e->ord, e->graph->node[access_at(e, access)->event], event_of(e, access)->thread, access);
+    if (e->ord_write[access] == ORD_NONE) {
+        uint32_t node = e->graph->node[access_at(e, access)->event];
+        e->ord_write[access] = ord_add_write(e->ord, node, event_of(e, access)->thread, access);
+        vec_push(&e->write_access, access);
+    }
     return e->ord_write[access];
+}
+
+static void tell_rf(encoding *e, uint32_t write, uint32_t read, int literal, bool is_global)
+{
+    ord_add_rf(e->ord, write, read, literal, is_global);
+    vec_push(&e->rf_told, (encoding_relation){write, read, literal});
+}
+
+static void tell_ws(encoding *e, uint32_t write, uint32_t other, int literal, bool has_edge)
+{
+    ord_add_ws(e->ord, write, other, literal, has_edge);
+    vec_push(&e->ws_told, (encoding_relation){write, other, literal});
 }
 
 /* ---- values ---- */
@@ -114,14 +128,14 @@ static void add_candidate(encoding *e, const memory_read *read, uint32_t index, 
     imply(e, rf, encoding_literal(e, r->guard));
     if (c->write == IR_NONE) {
         equate_initial(e, rf, r);
-        ord_add_rf(e->ord, initial, ord_read, rf, false);
+        tell_rf(e, initial, ord_read, rf, false);
         return;
     }
     const memory_access *w = access_at(e, c->write);
     imply(e, rf, encoding_literal(e, w->guard));
     imply(e, rf, encoding_literal(e, c->condition));
     equate_if(e, rf, r->value, w->value);
-    ord_add_rf(e->ord, ord_write_of(e, c->write), ord_read, rf, is_global_rf(e, c->write, read->access));
+    tell_rf(e, ord_write_of(e, c->write), ord_read, rf, is_global_rf(e, c->write, read->access));
 }
 
 static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t initial)
@@ -131,6 +145,7 @@ static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t init
     uint32_t ord_read =
         ord_add_read(e->ord, e->graph->node[r->event], event_of(e, read->access)->thread, read->access, guard);
     VEC(int) some = {0};
+    vec_push(&e->read_access, read->access);
     vec_push(&some, -guard);
     for (uint32_t i = 0; i < read->count; i++) {
         int rf = sat_new_var(e->solver);
@@ -160,8 +175,8 @@ static void add_open_pair(encoding *e, const memory_ws_pair *pair)
             imply(e, ws, same);
         }
     }
-    ord_add_ws(e->ord, ord_write_of(e, pair->write), ord_write_of(e, pair->other), forth, true);
-    ord_add_ws(e->ord, ord_write_of(e, pair->other), ord_write_of(e, pair->write), back, true);
+    tell_ws(e, ord_write_of(e, pair->write), ord_write_of(e, pair->other), forth, true);
+    tell_ws(e, ord_write_of(e, pair->other), ord_write_of(e, pair->write), back, true);
 }
 
 static void add_pairs(encoding *e)
@@ -173,8 +188,8 @@ static void add_pairs(encoding *e)
             continue;
         }
         term is_there = term_and(e->s->terms, access_at(e, pair->other)->guard, pair->condition);
-        ord_add_ws(e->ord, ord_write_of(e, pair->write), ord_write_of(e, pair->other), encoding_literal(e, is_there),
-                   pair->needs_edge);
+        tell_ws(e, ord_write_of(e, pair->write), ord_write_of(e, pair->other), encoding_literal(e, is_there),
+                pair->needs_edge);
     }
 }
 
@@ -185,11 +200,12 @@ static uint32_t *add_initials(encoding *e)
     for (uint32_t i = 0; i < e->ws->initials.size; i++) {
         const memory_initial *entry = &e->ws->initials.data[i];
         uint32_t write = ord_add_write(e->ord, ORD_NONE, ORD_NONE, 0);
+        vec_push(&e->write_access, IR_NONE);
         initials[entry->cell != IR_NONE ? entry->cell : e->m->cells.size + entry->read] = write;
         for (uint32_t k = 0; k < entry->count; k++) {
             const memory_overwrite *o = &e->ws->overwrites.data[entry->first + k];
             term is_there = term_and(e->s->terms, access_at(e, o->other)->guard, o->condition);
-            ord_add_ws(e->ord, write, ord_write_of(e, o->other), encoding_literal(e, is_there), false);
+            tell_ws(e, write, ord_write_of(e, o->other), encoding_literal(e, is_there), false);
         }
     }
     return initials;
@@ -233,6 +249,8 @@ encoding *encoding_new(const memory *m, machine_model model, const ord_options *
     add_graph(e);
     add_reads(e);
     add_pairs(e);
+    if (options->eager_fr)
+        encoding_add_fr(e);
     ord_connect(e->ord);
     return e;
 }
@@ -249,5 +267,9 @@ void encoding_free(encoding *e)
     ord_free(e->ord);
     free(e->ord_write);
     vec_clear(&e->rf);
+    vec_clear(&e->rf_told);
+    vec_clear(&e->ws_told);
+    vec_clear(&e->write_access);
+    vec_clear(&e->read_access);
     free(e);
 }

@@ -20,6 +20,14 @@
 #include "ord/ord.h"
 #include "sat/sat.h"
 
+/* What the theory was told of two accesses, by its own numbers. */
+typedef struct encoding_relation {
+    uint32_t write, other;
+    int literal;
+} encoding_relation;
+
+typedef VEC(encoding_relation) encoding_relations;
+
 typedef struct encoding {
     const symex *s;
     const memory *m;
@@ -33,10 +41,17 @@ typedef struct encoding {
     int always;          /* a literal that is true */
     uint32_t *ord_write; /* by access; ORD_NONE: not known to the theory */
     VEC(int) rf;         /* literal of each candidate; 0: none */
+    /* For encoding_add_fr alone: */
+    encoding_relations rf_told, ws_told;
+    VEC(uint32_t) write_access, read_access; /* by the theory's number; IR_NONE: an initial value */
 } encoding;
 
 encoding *encoding_new(const memory *m, machine_model model, const ord_options *options);
 void encoding_free(encoding *e);
+
+/* Says in clauses what the theory derives otherwise: rf(w,r) and ws(w,w2) make an edge r -> w2, with a literal of its
+ * own for each such pair. O(rf * ws per write): this is the paper's other way, there to be compared with (eager_fr). */
+void encoding_add_fr(encoding *e);
 
 /* A literal for the truth of any term of the program. */
 int encoding_literal(encoding *e, term truth);

@@ -137,7 +137,8 @@ static term load_private(context *x, uint64_t object, term address, uint8_t size
     uint64_t first, step, last;
     find_offsets(x, offset, object, size, &first, &step, &last);
     term result = TERM_NONE;
-    for (uint64_t at = first; at <= last; at += step) {
+    for (uint64_t at = first; at <= last && !x->is_over; at += step) {
+        symex_count_work(x);
         term value = symex_private_read(x, object, at, size);
         term is_it = term_eq(t, offset, term_constant(t, IR_SLOT_BITS, at));
         result = result == TERM_NONE ? value : term_ite(t, is_it, value, result);
@@ -159,7 +160,8 @@ static void store_private(context *x, uint64_t object, term address, uint8_t siz
     uint64_t first, step, last;
     find_offsets(x, offset, object, size, &first, &step, &last);
     term guard = x->standing.guard;
-    for (uint64_t at = first; at <= last; at += step) {
+    for (uint64_t at = first; at <= last && !x->is_over; at += step) {
+        symex_count_work(x);
         x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, offset, term_constant(t, IR_SLOT_BITS, at)));
         if (x->standing.guard != TERM_FALSE)
             symex_private_write(x, object, at, size, value);

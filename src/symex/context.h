@@ -72,6 +72,7 @@ typedef struct context {
     standing standing;
     bool has_lost_track; /* the only thread has stored where is not known */
     bool is_over;        /* a limit was hit */
+    uint64_t work;       /* instructions, and cells that one access may mean */
 } context;
 
 static inline term_table *terms_of(const context *x)
@@ -80,6 +81,9 @@ static inline term_table *terms_of(const context *x)
 }
 
 /* ---- execute.c ---- */
+
+/* Counts work, and ends the execution if the caller wants to stop. */
+void symex_count_work(context *x);
 
 /* Runs the function as a call under the present guard; on return, x->guard says whether it came back. */
 void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results);

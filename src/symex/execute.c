@@ -228,6 +228,16 @@ static void call(context *x, const ir_instruction *in)
 
 /* ---- blocks ---- */
 
+void symex_count_work(context *x)
+{
+    enum { WORK_BETWEEN_QUESTIONS = 4096 };
+    if (++x->work % WORK_BETWEEN_QUESTIONS || x->is_over || x->options->wants_to_stop == NULL ||
+        !x->options->wants_to_stop(x->options->context))
+        return;
+    x->is_over = true;
+    diag_fail(x->d, STATUS_LIMIT, "stopped while unrolling");
+}
+
 static void execute_instruction(context *x, const ir_instruction *in)
 {
     switch ((ir_op)in->op) {
@@ -280,6 +290,7 @@ static void run_block(context *x, uint32_t block, pending *p)
         x->standing.top->registers[b->parameters.data[i].reg] = p->arguments[i];
     for (uint32_t i = 0; i < b->count && x->standing.guard != TERM_FALSE && !x->is_over; i++) {
         x->standing.pc = b->first + i;
+        symex_count_work(x);
         execute_instruction(x, &x->s->program->code.data[x->standing.pc]);
     }
 }

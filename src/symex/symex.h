@@ -137,6 +137,9 @@ typedef struct symex_options {
     bool malloc_may_fail;
     uint64_t max_events;          /* 0: no limit */
     const symex_written *written; /* NULL: any byte may be */
+    /* Asked now and then, if not NULL: true ends the execution, with no result. */
+    bool (*wants_to_stop)(void *context);
+    void *context;
 } symex_options;
 
 typedef struct symex {
