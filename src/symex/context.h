@@ -44,6 +44,7 @@ typedef struct frame {
 typedef struct effects {
     uint64_t count;        /* of writes, allocations, threads ... */
     term rmw_changed;      /* an RMW wrote another value than it read */
+    bool waits;            /* it let a mutex go, waited on a condition variable, and has the mutex again */
     bool has_known_exit;   /* a branch out of the loop had a known condition */
     uint64_t first_object; /* objects made since are the iteration's own */
 } effects;

@@ -336,6 +336,7 @@ static void run_iteration(context *x, const loops_loop *l)
 static void add_effects(effects *outer, const effects *inner, term_table *terms)
 {
     outer->count += inner->count;
+    outer->waits |= inner->waits;
     outer->rmw_changed = term_or(terms, outer->rmw_changed, inner->rmw_changed);
 }
 
@@ -407,7 +408,12 @@ static bool cut_loop(context *x, const loops_loop *l, term goes_on, uint32_t ite
 
 /* An iteration that changes nothing and ends as it began was only waiting: that it happened can be left out of an
  * execution, and a thread that waits for ever is blocked. So nothing is lost by following only the iteration that
- * leaves. (An RMW that writes back what it read changes nothing; if it may write something else, the rest is cut.) */
+ * leaves. (An RMW that writes back what it read changes nothing; if it may write something else, the rest is cut.)
+ *
+ * Waiting on a condition variable lets a mutex go and takes it again, and a thread may do so at any time, signalled or
+ * not. Of several such iterations in a row all but one can be left out: instead of waking up, finding that it must
+ * wait and letting the mutex go again, the thread does not wake up. What signals it took others may take, and a thread
+ * that has one more does not have to use it. So one such iteration is followed, and then the one that leaves. */
 static void run_loop(context *x, uint32_t loop)
 {
     frame *f = x->standing.top;
@@ -415,7 +421,7 @@ static void run_loop(context *x, uint32_t loop)
     const ir_block *header = block_at(x, l->header);
     uint32_t outer_loop = f->loop, parameters = header->parameters.size, unknown = 0;
     uint32_t record = find_record(x, loop), bound = bound_of(x, &x->s->loops.data[record]), iteration = 1;
-    bool is_cut = false, is_waiting = false;
+    bool is_cut = false, is_waiting = false, has_waited = false;
     x->standing.loop_bound = 0;
     pending outer_again = f->again;
     effects outer_effects = x->standing.effects;
@@ -430,7 +436,10 @@ static void run_loop(context *x, uint32_t loop)
         if (f->again.guards.size == 0)
             break;
         x->standing.pc = header->first;
-        if (x->standing.effects.count == 0 && is_same_again(x, entry, parameters)) {
+        bool changes_nothing = x->standing.effects.count == 0 && is_same_again(x, entry, parameters);
+        bool has_waited_before = has_waited;
+        has_waited = changes_nothing && x->standing.effects.waits;
+        if (changes_nothing && (!has_waited || has_waited_before)) {
             term goes_on = guard_join(&x->s->guards, &f->again.guards);
             symex_record_cut(x, guard_narrow(&x->s->guards, goes_on, x->standing.effects.rmw_changed), header->first,
                              iteration);
@@ -443,7 +452,7 @@ static void run_loop(context *x, uint32_t loop)
         if (goes_on == TERM_FALSE)
             break;
         bool is_known = x->standing.effects.has_known_exit && iteration < MAX_KNOWN_ITERATIONS;
-        if (!is_known && ++unknown >= bound) {
+        if (!is_known && !has_waited && ++unknown >= bound) {
             is_cut = cut_loop(x, l, goes_on, iteration);
             break;
         }
@@ -516,6 +525,17 @@ static void clear_frame(frame *f, uint32_t block_count)
 }
 
 /* The results are written through the frame. NOLINTNEXTLINE(readability-non-const-parameter) */
+/* The user's call of a model has ended. If all it did was to wait on a condition variable, what it did to the mutex and
+ * the condition variable is no effect of its own. */
+static void note_waiting(context *x, const frame *f, const effects *before)
+{
+    const ir_function *functions = x->s->program->functions.data;
+    bool is_users = functions[f->function].is_model && f->caller && !functions[f->caller->function].is_model;
+    if (is_users && x->standing.effects.waits)
+        x->standing.effects.count = before->count;
+    x->standing.effects.waits |= before->waits;
+}
+
 void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results)
 {
     const ir_function *callee = &x->s->program->functions.data[function];
@@ -542,6 +562,8 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
     } else {
         uint32_t depth = x->standing.atomic_depth;
         ir_id pc = x->standing.pc;
+        effects before = x->standing.effects;
+        x->standing.effects.waits = false;
         x->standing.top = &f;
         for (uint32_t i = 0; i < callee->parameters.size; i++)
             f.registers[callee->parameters.data[i].reg] = arguments[i];
@@ -556,6 +578,7 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         /* main's variables live on when it returns: the process is over then. */
         if (x->standing.guard != TERM_FALSE && (f.caller || x->standing.thread != 0))
             kill_locals(x, &f);
+        note_waiting(x, &f, &before);
     }
     x->standing.top = f.caller;
     clear_frame(&f, callee->block_count);

@@ -65,7 +65,9 @@ static void await(context *x, const ir_instruction *in)
     term word = symex_load(x, await_operand(x, in, IR_AWAIT_WORD, IR_SLOT_BITS), in->width / 8);
     term holds = relation(x, in, term_and(t, word, await_operand(x, in, IR_AWAIT_MASK, in->width)));
     term goes_on = holds;
-    if (known_operand(x, in, IR_AWAIT_WAIT) != IR_WAIT_BLOCK)
+    uint64_t wait = known_operand(x, in, IR_AWAIT_WAIT);
+    x->standing.effects.waits |= wait == IR_WAIT_SPURIOUS;
+    if (wait != IR_WAIT_BLOCK)
         goes_on = term_or(t, holds, symex_record_choice(x, 1, "woken"));
     symex_record_assume(x, goes_on);
     symex_set(x, in->dst, term_zext(t, holds, 32));
