@@ -68,11 +68,12 @@ static void search_widths(ord *o, uint32_t start, uint32_t goal, uint32_t edges)
     assert(is_reached(o, goal));
 }
 
-static void add_reason(ord *o, uint32_t edge)
+/* Appends the negated literals of the edge. */
+static void add_reason(const ord *o, uint32_t edge, literal_list *clause)
 {
     for (uint32_t i = 0; edge != GRAPH_NONE && i < GRAPH_REASONS; i++)
         if (o->graph.edges.data[edge].reason[i])
-            vec_push(&o->clause, -o->graph.edges.data[edge].reason[i]);
+            vec_push(clause, -o->graph.edges.data[edge].reason[i]);
 }
 
 /* An edge into `node` on a path of least width. */
@@ -93,7 +94,7 @@ void ord_explain_path(ord *o, uint32_t start, uint32_t goal, uint32_t edges)
         uint32_t edge;
         node = step_back(o, node, edges, &edge);
         assert(node != GRAPH_NONE);
-        add_reason(o, edge);
+        add_reason(o, edge, &o->clause);
     }
 }
 
@@ -149,7 +150,7 @@ static bool give_clause(ord *o, id_list *given)
 void ord_explain_cycle(ord *o, uint32_t from, uint32_t to, int reason1, int reason2)
 {
     VEC(back_frame) stack = {0};
-    VEC(int) prefix = {0};
+    literal_list prefix = {0};
     id_list given = {0};
     uint32_t clauses = 0, tries = 0, edges = o->graph.edges.size;
     search_widths(o, to, from, edges);
@@ -162,7 +163,8 @@ void ord_explain_cycle(ord *o, uint32_t from, uint32_t to, int reason1, int reas
         back_frame *top = vec_last(&stack);
         if (top->node == to) {
             o->clause.size = 0;
-            vec_append(&o->clause, prefix.data, prefix.size);
+            for (uint32_t i = 0; i < prefix.size; i++)
+                vec_push(&o->clause, prefix.data[i]);
             clauses += give_clause(o, &given);
             tries++;
             prefix.size = top->clause_size;
@@ -177,9 +179,7 @@ void ord_explain_cycle(ord *o, uint32_t from, uint32_t to, int reason1, int reas
         }
         if (!is_reached(o, n) || o->distance.data[n] + width_of(o, edge) != o->distance.data[top->node])
             continue;
-        for (uint32_t i = 0; edge != GRAPH_NONE && i < GRAPH_REASONS; i++)
-            if (o->graph.edges.data[edge].reason[i])
-                vec_push(&prefix, -o->graph.edges.data[edge].reason[i]);
+        add_reason(o, edge, &prefix);
         vec_push(&stack, (back_frame){n, prefix.size, graph_walk_in(&o->graph, n)});
     }
     vec_clear(&stack);

@@ -20,6 +20,7 @@ typedef struct atom {
 } atom;
 
 typedef VEC(uint32_t) id_list;
+typedef VEC(int) literal_list;
 
 typedef struct access {
     uint32_t node, thread, position;
@@ -73,8 +74,8 @@ struct ord {
     VEC(told) told;
     uint32_t looked_at; /* of `told` */
     VEC(undo) undos;
-    VEC(cause) causes; /* by variable: of the last propagation */
-    VEC(int) clause;   /* the last explanation */
+    VEC(cause) causes;   /* by variable: of the last propagation */
+    literal_list clause; /* the last explanation */
     VEC(uint32_t) distance, distance_stamp;
     uint32_t distance_now;
     VEC(graph_pair) accepted; /* the dynamic edges of the last model */
@@ -111,8 +112,8 @@ void ord_explain_path(ord *o, uint32_t start, uint32_t goal, uint32_t edges);
 
 /* Draws conclusions from the new edge of the graph, after graph_mark_new has marked what it connects. */
 void ord_propagate_edge(ord *o);
-/* From a new rf, a new ws. */
-void ord_propagate_rf(ord *o, uint32_t atom);
-void ord_propagate_ws(ord *o, uint32_t atom);
+/* From a new rf, a new ws: the atom. */
+void ord_propagate_rf(ord *o, uint32_t id);
+void ord_propagate_ws(ord *o, uint32_t id);
 
 #endif
