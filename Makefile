@@ -38,8 +38,10 @@ format: setup
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
+# The machine's speed, then `heddle check` on bench/programs: tables and plots in $(BUILD)/bench.
 bench: all
 	@scripts/bench.sh $(BUILD)/heddle $(BUILD)
+	@scripts/bench_check.sh $(BENCH_FLAGS) $(BUILD)/heddle $(BUILD)/bench
 
 # For how long: make fuzz SECONDS=60
 SECONDS = 600
@@ -49,6 +51,7 @@ fuzz: asan-build
 soak: all
 	@scripts/soak.sh $(BUILD)/heddle $(SECONDS)
 	$(BUILD)/tests/symex_soak $$(date +%s) 200
+	$(BUILD)/tests/check_soak $$(date +%s) 2000
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 
 clean:
