@@ -24,7 +24,8 @@ static void show_progress(void *context, const check_progress *p)
         return;
     line->is_shown = true;
     line->shown_at = now;
-    fprintf(stderr, "\r\033[K%s %s, depth %u: %u events, %llu literals, %llu conflicts (%.0f/s), %.0f s, %llu MiB",
+    /* Fits into 80 columns. */
+    fprintf(stderr, "\r\033[K%s %s to %u: %u ev, %llu lit, %llu conf, %.0f/s, %.0f s, %llu MiB",
             machine_model_name(p->model), p->phase, p->unwind, p->events, (unsigned long long)p->literals,
             (unsigned long long)p->conflicts, (double)p->conflicts / seconds, seconds,
             (unsigned long long)(clock_peak_bytes() >> 20));
@@ -87,9 +88,11 @@ static bool print_results(const session *s, const check_result *results, uint32_
         bool with_trace = !o->quiet && !o->no_trace;
         machine_options mo = machine_for(s, violation);
         if (with_trace)
-            printf("\n%san execution under %s that does:%s\n", style_faint(s->style),
+            printf("\n%san execution under %s that fails:%s\n", style_faint(s->style),
                    machine_model_name(violation->model), style_end(s->style));
         ok = show_execution(s, &mo, &violation->schedule, with_trace);
+        if (with_trace)
+            printf("%sfails:%s %s\n", style_bad(s->style), style_end(s->style), violation->violation.message);
     }
     for (uint32_t i = 0; i < count && o->stats; i++)
         check_text_print_statistics(&results[i], stdout);

@@ -118,14 +118,15 @@ static bool find_property(const char *name, size_t length, uint32_t *kinds)
 static bool parse_property(options *o, const char *value, const char *name, diag *d)
 {
     uint32_t wanted = 0;
-    for (const char *at = value; *at;) {
+    const char *at = value;
+    do {
         size_t length = strcspn(at, ",");
         if (!find_property(at, length, &wanted))
             return diag_fail(d, STATUS_BAD_INPUT,
                              "--%s is a list of assertions, unreach-call, memory, arithmetic, locks, or all; not `%s`",
                              name, value);
         at += length + (at[length] == ',');
-    }
+    } while (*at);
     o->ignored_claims = ~(wanted | 1u << SYMEX_UNSUPPORTED);
     return true;
 }
@@ -149,6 +150,7 @@ TWO(parse_ord_unit, no_unit, "on", "off")
 TWO(parse_ord_derive, no_derive, "on", "off")
 TWO(parse_ord_cycle, tarjan, "icd", "tarjan")
 TWO(parse_ord_decide, rf_first, "solver", "rf")
+TWO(parse_ord_ws, lazy_ws, "eager", "lazy")
 
 static bool parse_timeout(options *o, const char *value, const char *name, diag *d)
 {
@@ -235,6 +237,7 @@ static const option OPTIONS[] = {
     {"ord-derive", 0, "HOW", CHECK, parse_ord_derive,
      "propagate rf and ws whose from-read edge would close one: on (default) or off"},
     {"ord-cycle", 0, "HOW", CHECK, parse_ord_cycle, "cycle detection: icd, incremental (default), or tarjan"},
+    {"ord-ws", 0, "HOW", CHECK, parse_ord_ws, "ws literals: eager, at once (default), or lazy, when they are needed"},
     {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
     {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE"},
@@ -300,7 +303,8 @@ static bool parse_option(options *o, int argc, char **argv, int *i, diag *d)
     }
     if (found == NULL)
         return diag_fail(d, STATUS_BAD_INPUT,
-                         "unknown option `%s`; `heddle --help` lists them, and what follows `--` goes to clang", text);
+                         "unknown option `%s`; `heddle help COMMAND` lists them, and what follows `--` goes to clang",
+                         text);
     if (o->command != COMMAND_NONE && !(found->commands & 1u << o->command))
         return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` has no option `--%s`; see `heddle help %s`",
                          COMMANDS[o->command].name, found->name, COMMANDS[o->command].name);

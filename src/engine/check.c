@@ -12,8 +12,7 @@
 enum {
     MAX_EVENTS = 10000000,
     MAX_DEPTH = 1 << 20,
-    MINIMISE_STEPS = 500000,  /* of the machine */
-    TIME_CHECK_INTERVAL = 64, /* calls of the terminate function between looks at the clock */
+    MINIMISE_STEPS = 500000, /* of the machine */
 };
 
 typedef struct check {
@@ -25,7 +24,6 @@ typedef struct check {
     uint32_t depth;
     check_progress progress;
     const sat_solver *solver;
-    uint32_t calls;
     const char *stopped; /* why there is no time or memory left; NULL: there is */
 } check;
 
@@ -54,8 +52,6 @@ static void tell_progress(check *c, const char *phase)
 static bool wants_to_stop(void *state)
 {
     check *c = state;
-    if (++c->calls % TIME_CHECK_INTERVAL != 0)
-        return c->stopped != NULL;
     c->progress.conflicts = sat_statistics_of(c->solver)->conflicts;
     tell_progress(c, "solving");
     return is_out_of_resources(c);
@@ -165,12 +161,12 @@ static void note_cuts(const check *c, const encoding *e, const literals *cuts, c
 {
     r->cut.size = 0;
     for (uint32_t i = 0; i < cuts->size; i++) {
-        ir_id pc = c->s->cuts.data[i].pc;
+        const symex_cut *cut = &c->s->cuts.data[i];
         bool is_new = sat_value(e->solver, cuts->data[i]) > 0;
         for (uint32_t k = 0; k < r->cut.size && is_new; k++)
-            is_new = r->cut.data[k] != pc;
+            is_new = r->cut.data[k].pc != cut->pc;
         if (is_new)
-            vec_push(&r->cut, pc);
+            vec_push(&r->cut, (check_cut){cut->pc, cut->iterations});
     }
 }
 
@@ -318,6 +314,15 @@ static void give_up(const check *c, check_result *results, const char *why)
     }
 }
 
+/* Would a larger bound follow any loop further? Not those that have bounds of their own, from the user. */
+static bool can_go_deeper(const check *c)
+{
+    for (uint32_t i = 0; i < c->s->cuts.size; i++)
+        if (c->s->cuts.data[i].iterations >= c->depth)
+            return true;
+    return false;
+}
+
 /* False if there is no sense in going deeper. */
 static bool check_depth(check *c, check_result *results)
 {
@@ -348,9 +353,10 @@ static bool check_depth(check *c, check_result *results)
     c->m = m;
     c->progress.events = s->events.size;
     check_models(c, results);
+    bool goes_on = any_is_open(c->options, results) && !is_out_of_resources(c) && can_go_deeper(c);
     memory_free(m);
     symex_free(s);
-    return any_is_open(c->options, results) && !is_out_of_resources(c);
+    return goes_on;
 }
 
 void check_program(const ir_program *program, const check_options *options, check_result *results)

@@ -58,14 +58,20 @@ typedef struct check_statistics {
     double symex_seconds, encode_seconds, solve_seconds, replay_seconds;
 } check_statistics;
 
+/* A loop or recursion that was not followed to its end, in some execution. */
+typedef struct check_cut {
+    ir_id pc;
+    uint32_t iterations;
+} check_cut;
+
 typedef struct check_result {
     machine_model model;
     check_verdict verdict;
     uint32_t checked; /* depth to which there is no violation; 0: none */
     bool is_deepened; /* that depth is Heddle's choice, not the user's */
-    VEC(ir_id) cut;   /* loops and calls that were not followed to their end: pc */
-    char *message;    /* why UNKNOWN, UNSUPPORTED (with its place) or FAILED */
-    ir_id pc;         /* of what is not modelled, or IR_NONE */
+    VEC(check_cut) cut;
+    char *message; /* why UNKNOWN, UNSUPPORTED (with its place) or FAILED */
+    ir_id pc;      /* of what is not modelled, or IR_NONE */
     machine_result violation;
     machine_choices schedule;
     check_statistics stats;

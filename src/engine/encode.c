@@ -63,18 +63,6 @@ static uint32_t ord_write_of(encoding *e, uint32_t access)
     return e->ord_write[access];
 }
 
-static void tell_rf(encoding *e, uint32_t write, uint32_t read, int literal, bool is_global)
-{
-    ord_add_rf(e->ord, write, read, literal, is_global);
-    vec_push(&e->rf_told, (encoding_relation){write, read, literal});
-}
-
-static void tell_ws(encoding *e, uint32_t write, uint32_t other, int literal, bool has_edge)
-{
-    ord_add_ws(e->ord, write, other, literal, has_edge);
-    vec_push(&e->ws_told, (encoding_relation){write, other, literal});
-}
-
 /* ---- values ---- */
 
 static void equate_if(encoding *e, int condition, term a, term b)
@@ -128,14 +116,14 @@ static void add_candidate(encoding *e, const memory_read *read, uint32_t index, 
     imply(e, rf, encoding_literal(e, r->guard));
     if (c->write == IR_NONE) {
         equate_initial(e, rf, r);
-        tell_rf(e, initial, ord_read, rf, false);
+        ord_add_rf(e->ord, initial, ord_read, rf, false);
         return;
     }
     const memory_access *w = access_at(e, c->write);
     imply(e, rf, encoding_literal(e, w->guard));
     imply(e, rf, encoding_literal(e, c->condition));
     equate_if(e, rf, r->value, w->value);
-    tell_rf(e, ord_write_of(e, c->write), ord_read, rf, is_global_rf(e, c->write, read->access));
+    ord_add_rf(e->ord, ord_write_of(e, c->write), ord_read, rf, is_global_rf(e, c->write, read->access));
 }
 
 static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t initial)
@@ -161,22 +149,17 @@ static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t init
 
 static void add_open_pair(encoding *e, const memory_ws_pair *pair)
 {
-    int guard = encoding_literal(e, access_at(e, pair->write)->guard);
-    int guard2 = encoding_literal(e, access_at(e, pair->other)->guard);
-    int same = encoding_literal(e, pair->condition);
-    int forth = sat_new_var(e->solver), back = -forth;
-    if (guard != e->always || guard2 != e->always || same != e->always) {
-        back = sat_new_var(e->solver);
-        sat_add_clause(e->solver, (int[]){-guard, -guard2, -same, forth, back}, 5);
-        for (int turn = 0; turn < 2; turn++) {
-            int ws = turn ? back : forth;
-            imply(e, ws, guard);
-            imply(e, ws, guard2);
-            imply(e, ws, same);
-        }
-    }
-    tell_ws(e, ord_write_of(e, pair->write), ord_write_of(e, pair->other), forth, true);
-    tell_ws(e, ord_write_of(e, pair->other), ord_write_of(e, pair->write), back, true);
+    const int all[] = {
+        encoding_literal(e, access_at(e, pair->write)->guard),
+        encoding_literal(e, access_at(e, pair->other)->guard),
+        encoding_literal(e, pair->condition),
+    };
+    int conditions[sizeof all / sizeof *all];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i] != e->always)
+            conditions[count++] = all[i];
+    ord_add_pair(e->ord, ord_write_of(e, pair->write), ord_write_of(e, pair->other), conditions, count);
 }
 
 static void add_pairs(encoding *e)
@@ -188,8 +171,8 @@ static void add_pairs(encoding *e)
             continue;
         }
         term is_there = term_and(e->s->terms, access_at(e, pair->other)->guard, pair->condition);
-        tell_ws(e, ord_write_of(e, pair->write), ord_write_of(e, pair->other), encoding_literal(e, is_there),
-                pair->needs_edge);
+        ord_add_ws(e->ord, ord_write_of(e, pair->write), ord_write_of(e, pair->other), encoding_literal(e, is_there),
+                   pair->needs_edge);
     }
 }
 
@@ -205,7 +188,7 @@ static uint32_t *add_initials(encoding *e)
         for (uint32_t k = 0; k < entry->count; k++) {
             const memory_overwrite *o = &e->ws->overwrites.data[entry->first + k];
             term is_there = term_and(e->s->terms, access_at(e, o->other)->guard, o->condition);
-            tell_ws(e, write, ord_write_of(e, o->other), encoding_literal(e, is_there), false);
+            ord_add_ws(e->ord, write, ord_write_of(e, o->other), encoding_literal(e, is_there), false);
         }
     }
     return initials;
@@ -241,7 +224,10 @@ encoding *encoding_new(const memory *m, machine_model model, const ord_options *
     e->ws = memory_find_ws(m, e->candidates, model);
     e->solver = sat_new();
     e->blast = blast_new(m->s->terms, (blast_sink){e->solver, new_variable, add_clause});
-    e->ord = ord_new(e->solver, options);
+    /* Clauses for fr need all ws literals at once. */
+    ord_options told = *options;
+    told.lazy_ws = options->lazy_ws && !options->eager_fr;
+    e->ord = ord_new(e->solver, &told);
     e->always = sat_new_var(e->solver);
     sat_add_clause(e->solver, &e->always, 1);
     e->ord_write = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t));
@@ -267,8 +253,6 @@ void encoding_free(encoding *e)
     ord_free(e->ord);
     free(e->ord_write);
     vec_clear(&e->rf);
-    vec_clear(&e->rf_told);
-    vec_clear(&e->ws_told);
     vec_clear(&e->write_access);
     vec_clear(&e->read_access);
     free(e);

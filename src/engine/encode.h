@@ -20,14 +20,6 @@
 #include "ord/ord.h"
 #include "sat/sat.h"
 
-/* What the theory was told of two accesses, by its own numbers. */
-typedef struct encoding_relation {
-    uint32_t write, other;
-    int literal;
-} encoding_relation;
-
-typedef VEC(encoding_relation) encoding_relations;
-
 typedef struct encoding {
     const symex *s;
     const memory *m;
@@ -42,7 +34,6 @@ typedef struct encoding {
     uint32_t *ord_write; /* by access; ORD_NONE: not known to the theory */
     VEC(int) rf;         /* literal of each candidate; 0: none */
     /* For encoding_add_fr alone: */
-    encoding_relations rf_told, ws_told;
     VEC(uint32_t) write_access, read_access; /* by the theory's number; IR_NONE: an initial value */
 } encoding;
 

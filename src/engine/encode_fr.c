@@ -2,6 +2,24 @@
 #include "base/map.h"
 #include "engine/encode.h"
 
+typedef struct relation {
+    uint32_t write, other;
+    int literal;
+} relation;
+
+typedef struct relations {
+    VEC(relation) rf, ws;
+} relations;
+
+static void note_relation(void *context, bool is_rf, uint32_t write, uint32_t other, int literal)
+{
+    relations *all = context;
+    if (is_rf)
+        vec_push(&all->rf, (relation){write, other, literal});
+    else
+        vec_push(&all->ws, (relation){write, other, literal});
+}
+
 /* The literal of the edge from the read to the write, both numbers of the theory. */
 static int fr_literal(encoding *e, map *literals, uint32_t read, uint32_t write)
 {
@@ -17,7 +35,7 @@ static int fr_literal(encoding *e, map *literals, uint32_t read, uint32_t write)
     return literal;
 }
 
-static void add_pair(encoding *e, map *literals, const encoding_relation *rf, const encoding_relation *ws)
+static void add_pair(encoding *e, map *literals, const relation *rf, const relation *ws)
 {
     uint32_t read = e->read_access.data[rf->other], write = e->write_access.data[ws->other];
     const symex_event *r = &e->s->events.data[e->m->accesses.data[read].event];
@@ -35,18 +53,22 @@ static void add_pair(encoding *e, map *literals, const encoding_relation *rf, co
 void encoding_add_fr(encoding *e)
 {
     map literals = {0};
+    relations all = {0};
+    ord_each_relation(e->ord, &all, note_relation);
     uint32_t writes = e->write_access.size;
-    uint32_t *first = alloc_bytes((writes + 1) * sizeof(uint32_t));
-    uint32_t *next = alloc_bytes((e->ws_told.size + 1) * sizeof(uint32_t));
+    uint32_t *first = alloc_bytes((writes + 1) * sizeof(uint32_t)); /* by write: its ws relations, as a list */
+    uint32_t *next = alloc_bytes((all.ws.size + 1) * sizeof(uint32_t));
     memset(first, 0xff, (writes + 1) * sizeof(uint32_t));
-    for (uint32_t i = 0; i < e->ws_told.size; i++) {
-        next[i] = first[e->ws_told.data[i].write];
-        first[e->ws_told.data[i].write] = i;
+    for (uint32_t i = 0; i < all.ws.size; i++) {
+        next[i] = first[all.ws.data[i].write];
+        first[all.ws.data[i].write] = i;
     }
-    for (uint32_t i = 0; i < e->rf_told.size; i++)
-        for (uint32_t k = first[e->rf_told.data[i].write]; k != UINT32_MAX; k = next[k])
-            add_pair(e, &literals, &e->rf_told.data[i], &e->ws_told.data[k]);
+    for (uint32_t i = 0; i < all.rf.size; i++)
+        for (uint32_t k = first[all.rf.data[i].write]; k != UINT32_MAX; k = next[k])
+            add_pair(e, &literals, &all.rf.data[i], &all.ws.data[k]);
     free(first);
     free(next);
+    vec_clear(&all.rf);
+    vec_clear(&all.ws);
     map_clear(&literals);
 }

@@ -37,6 +37,7 @@ typedef struct ord_options {
     bool no_derive; /* no propagation of rf and ws whose fr edge would close a cycle */
     bool tarjan;    /* look for cycles in the whole graph each time */
     bool rf_first;  /* decide rf before anything else */
+    bool lazy_ws;   /* make ws literals only when an assignment is complete but for them (pairs.c) */
 } ord_options;
 
 ord *ord_new(sat_solver *solver, const ord_options *options);
@@ -61,6 +62,14 @@ void ord_add_rf(ord *o, uint32_t write, uint32_t read, int literal, bool is_glob
 /* has_edge: the edge w -> w2 is not there anyway. */
 void ord_add_ws(ord *o, uint32_t write, uint32_t write2, int literal, bool has_edge);
 
+/* Of the two writes one overwrites the other if all conditions (literals) are true. With lazy_ws the two literals are
+ * made when they are needed, else at once. */
+void ord_add_pair(ord *o, uint32_t write, uint32_t write2, const int *conditions, uint32_t count);
+
+/* Calls the function for each rf and ws literal so far: w and r, or w and w2. */
+void ord_each_relation(const ord *o, void *context,
+                       void (*relation)(void *context, bool is_rf, uint32_t write, uint32_t other, int literal));
+
 /* Connects the theory with the solver. No more building after that. */
 void ord_connect(ord *o);
 
@@ -77,6 +86,8 @@ void ord_each_edge(const ord *o, void *context, void (*edge)(void *context, uint
     STATISTIC(static_edges, "edges that are always there")                                                             \
     STATISTIC(rf_literals, "rf literals")                                                                              \
     STATISTIC(ws_literals, "ws literals")                                                                              \
+    STATISTIC(ws_pairs, "pairs of writes whose order is open")                                                         \
+    STATISTIC(ws_never_made, "of these, pairs that needed no literals")                                                \
     STATISTIC(edges, "edges added in the search")                                                                      \
     STATISTIC(fr_edges, "of these, from-read edges derived")                                                           \
     STATISTIC(levels_raised, "levels raised by cycle detection")                                                       \

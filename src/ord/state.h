@@ -39,6 +39,16 @@ typedef struct ord_read {
     int guard;
 } ord_read;
 
+enum { PAIR_CONDITIONS = 3 };
+
+/* Two writes, one of which overwrites the other if all conditions hold. */
+typedef struct write_pair {
+    uint32_t write, other;
+    int conditions[PAIR_CONDITIONS];
+    uint8_t condition_count;
+    bool is_made; /* it has literals */
+} write_pair;
+
 /* What to take back when the search backtracks. */
 typedef enum undo_kind { UNDO_EDGE, UNDO_READER, UNDO_SOURCE, UNDO_AFTER } undo_kind;
 
@@ -71,6 +81,8 @@ struct ord {
     VEC(ord_read) reads;
     VEC(id_list) out_atoms;  /* by node: atoms with an edge from it */
     VEC(id_list) node_reads; /* by node */
+    VEC(write_pair) pairs;
+    bool is_connected;
     VEC(told) told;
     uint32_t looked_at; /* of `told` */
     VEC(undo) undos;
@@ -107,6 +119,12 @@ static inline bool ord_is_own_earlier(const ord_write *w, const ord_read *r)
 void ord_explain_cycle(ord *o, uint32_t from, uint32_t to, int reason1, int reason2);
 /* Appends to o->clause the negated literals of a path of least width among the first `edges` dynamic edges. */
 void ord_explain_path(ord *o, uint32_t start, uint32_t goal, uint32_t edges);
+
+/* ---- pairs.c ---- */
+
+/* Is there an order of all nodes in which every read reads the last write before it? If not, makes the literals of the
+ * pairs of writes that stand in the way. If so, adds to o->accepted what the order says of pairs without literals. */
+bool ord_settle_pairs(ord *o);
 
 /* ---- unit.c ---- */
 

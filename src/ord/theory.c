@@ -43,6 +43,7 @@ void ord_free(ord *o)
     vec_clear(&o->causes);
     vec_clear(&o->clause);
     vec_clear(&o->accepted);
+    vec_clear(&o->pairs);
     vec_clear(&o->distance);
     vec_clear(&o->distance_stamp);
     graph_clear(&o->graph);
@@ -314,12 +315,13 @@ static bool on_final_check(void *self, sat_solver *solver)
     o->accepted.size = 0;
     for (uint32_t i = 0; i < o->graph.edges.size; i++)
         vec_push(&o->accepted, (graph_pair){o->graph.edges.data[i].from, o->graph.edges.data[i].to});
-    return o->looked_at == o->told.size && !o->is_in_conflict;
+    return o->looked_at == o->told.size && !o->is_in_conflict && ord_settle_pairs(o);
 }
 
 void ord_connect(ord *o)
 {
     graph_finish(&o->graph);
+    o->is_connected = true;
     sat_set_theory(o->solver, &(sat_theory){
                                   .self = o,
                                   .assigned = on_assigned,
@@ -333,9 +335,23 @@ void ord_connect(ord *o)
         int literal = o->atoms.data[i].literal;
         sat_observe(o->solver, literal > 0 ? literal : -literal);
     }
+    /* Their values are asked for at the end of the search. */
+    for (uint32_t i = 0; i < o->pairs.size; i++)
+        for (uint32_t k = 0; k < o->pairs.data[i].condition_count && !o->pairs.data[i].is_made; k++)
+            sat_freeze(o->solver, o->pairs.data[i].conditions[k]);
 }
 
 /* ---- results ---- */
+
+void ord_each_relation(const ord *o, void *context,
+                       void (*relation)(void *context, bool is_rf, uint32_t write, uint32_t other, int literal))
+{
+    for (uint32_t i = 0; i < o->atoms.size; i++) {
+        const atom *a = &o->atoms.data[i];
+        if (a->kind != ATOM_EDGE)
+            relation(context, a->kind == ATOM_RF, a->write, a->other, a->literal);
+    }
+}
 
 uint32_t ord_node_count(const ord *o)
 {
@@ -355,5 +371,8 @@ ord_statistics ord_statistics_of(const ord *o)
     ord_statistics stats = o->stats;
     stats.searched = o->graph.searched;
     stats.levels_raised = o->graph.raised;
+    stats.ws_pairs = o->pairs.size;
+    for (uint32_t i = 0; i < o->pairs.size; i++)
+        stats.ws_never_made += !o->pairs.data[i].is_made;
     return stats;
 }

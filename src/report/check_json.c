@@ -34,7 +34,9 @@ static void add_cuts(json *j, const ir_program *program, const check_result *r)
     json_begin(j, '[');
     for (uint32_t i = 0; i < r->cut.size; i++) {
         json_begin(j, '{');
-        add_place(j, program, r->cut.data[i]);
+        add_place(j, program, r->cut.data[i].pc);
+        json_key(j, "iterations");
+        json_number(j, r->cut.data[i].iterations);
         json_end(j, '}');
     }
     json_end(j, ']');

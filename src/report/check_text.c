@@ -23,16 +23,16 @@ static void print_place(const ir_program *program, ir_id pc, FILE *out)
 
 static void print_cuts(const check_result *r, const ir_program *program, FILE *out)
 {
-    fprintf(out, "no violation within %u iteration%s of the loop%s at ", r->checked, r->checked == 1 ? "" : "s",
-            r->cut.size == 1 ? "" : "s");
+    fputs("no violation within ", out);
     for (uint32_t i = 0; i < r->cut.size; i++) {
-        fputs(i ? ", " : "", out);
-        print_place(program, r->cut.data[i], out);
+        uint32_t count = r->cut.data[i].iterations;
+        fprintf(out, "%s%u iteration%s at ", i ? ", " : "", count, count == 1 ? "" : "s");
+        print_place(program, r->cut.data[i].pc, out);
     }
     if (r->message && *r->message)
         fprintf(out, " (%s)", r->message);
-    else if (!r->is_deepened)
-        fputs("; give a larger --unwind, or none", out);
+    else
+        fputs("; a larger --unwind or --unwindset goes further", out);
 }
 
 void check_text_print(const check_result *r, const ir_program *program, style s, FILE *out)
@@ -73,6 +73,10 @@ static void print_count(FILE *out, const char *what, uint64_t value)
 void check_text_print_statistics(const check_result *r, FILE *out)
 {
     const check_statistics *s = &r->stats;
+    if (s->events == 0) {
+        fprintf(out, "%s: follows from the verdict for another model\n", machine_model_name(r->model));
+        return;
+    }
     fprintf(out, "%s: unrolling %.3f s, encoding %.3f s, solving %.3f s, replay %.3f s\n", machine_model_name(r->model),
             s->symex_seconds, s->encode_seconds, s->solve_seconds, s->replay_seconds);
     const struct {

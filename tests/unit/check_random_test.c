@@ -29,7 +29,8 @@ static void agrees_by_default(void **state)
 static void agrees_with_each_switch(void **state)
 {
     static const ord_options OPTIONS[] = {
-        {.eager_fr = true}, {.no_unit = true}, {.no_derive = true}, {.tarjan = true}, {.rf_first = true},
+        {.eager_fr = true}, {.no_unit = true},  {.no_derive = true},
+        {.tarjan = true},   {.rf_first = true}, {.lazy_ws = true},
     };
     (void)state;
     for (uint32_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++)
