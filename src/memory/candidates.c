@@ -11,14 +11,7 @@
 #include "base/alloc.h"
 #include "memory/memory.h"
 #include "memory/order.h"
-
-typedef struct thread_writes {
-    uint32_t thread;
-    VEC(uint32_t) accesses; /* in program order */
-    VEC(uint32_t) events;   /* theirs */
-} thread_writes;
-
-typedef VEC(thread_writes) cell_writes;
+#include "memory/writes.h"
 
 typedef struct search {
     const memory *m;
@@ -41,23 +34,6 @@ static uint32_t event_of(const search *s, uint32_t access)
 static uint32_t thread_of(const search *s, uint32_t access)
 {
     return s->m->s->events.data[event_of(s, access)].thread;
-}
-
-static void index_writes(search *s)
-{
-    for (uint32_t a = 0; a < s->m->accesses.size; a++) {
-        const memory_access *access = &s->m->accesses.data[a];
-        for (uint32_t i = 0; access->is_write && i < access->cell_count; i++) {
-            cell_writes *writes = &s->writes[s->m->may.data[access->first_cell + i]];
-            uint32_t t = 0;
-            while (t < writes->size && writes->data[t].thread != thread_of(s, a))
-                t++;
-            if (t == writes->size)
-                vec_push(writes, (thread_writes){.thread = thread_of(s, a)});
-            vec_push(&writes->data[t].accesses, a);
-            vec_push(&writes->data[t].events, access->event);
-        }
-    }
 }
 
 /* How many of the thread's writes are surely before event e. */
@@ -230,25 +206,17 @@ memory_candidates *memory_find_candidates(const memory *m, machine_model model, 
     search s = {
         .m = m,
         .prunes = prunes,
-        .writes = alloc_zeroed(m->cells.size, sizeof(cell_writes)),
+        .writes = writes_by_cell(m),
         .result = alloc_zeroed(1, sizeof(memory_candidates)),
         .seen_by = new_marks(m->accesses.size),
         .true_for = new_marks(term_count(m->s->terms)),
     };
     order_init(&s.order, m->s, model);
-    index_writes(&s);
     for (uint32_t a = 0; a < m->accesses.size; a++)
         if (!m->accesses.data[a].is_write)
             find_for_read(&s, a);
     count_ws(&s);
-    for (uint32_t c = 0; c < m->cells.size; c++) {
-        for (uint32_t t = 0; t < s.writes[c].size; t++) {
-            vec_clear(&s.writes[c].data[t].accesses);
-            vec_clear(&s.writes[c].data[t].events);
-        }
-        vec_clear(&s.writes[c]);
-    }
-    free(s.writes);
+    writes_free(s.writes, m->cells.size);
     free(s.seen_by);
     free(s.true_for);
     vec_clear(&s.true_guards);

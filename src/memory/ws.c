@@ -3,21 +3,15 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "memory/order.h"
-
-typedef struct thread_list {
-    uint32_t thread;
-    VEC(uint32_t) accesses; /* writes, in program order */
-} thread_list;
-
-typedef VEC(thread_list) cell_list;
+#include "memory/writes.h"
 
 typedef struct finder {
     const memory *m;
     machine_model model;
     order order;
-    cell_list *writes; /* by cell */
-    bool *matters;     /* by cell: some read that may hit it needs rf */
-    map seen;          /* pairs of accesses that are listed */
+    cell_writes *writes; /* by cell */
+    bool *matters;       /* by cell: some read that may hit it needs rf */
+    map seen;            /* pairs of accesses that are listed */
     memory_ws *ws;
 } finder;
 
@@ -37,22 +31,6 @@ static void note_what_matters(finder *f, const memory_candidates *c)
         const memory_access *r = access_at(f, c->reads.data[i].access);
         for (uint32_t k = 0; !c->reads.data[i].is_static && k < r->cell_count; k++)
             f->matters[f->m->may.data[r->first_cell + k]] = true;
-    }
-}
-
-static void list_writes(finder *f)
-{
-    for (uint32_t a = 0; a < f->m->accesses.size; a++) {
-        const memory_access *w = access_at(f, a);
-        for (uint32_t k = 0; w->is_write && k < w->cell_count; k++) {
-            cell_list *list = &f->writes[f->m->may.data[w->first_cell + k]];
-            uint32_t t = 0;
-            while (t < list->size && list->data[t].thread != thread_of(f, a))
-                t++;
-            if (t == list->size)
-                vec_push(list, (thread_list){.thread = thread_of(f, a)});
-            vec_push(&list->data[t].accesses, a);
-        }
     }
 }
 
@@ -105,7 +83,7 @@ static void add_open(finder *f, uint32_t w, uint32_t w2)
 }
 
 /* The writes of w's own thread after w. */
-static void add_own(finder *f, const thread_list *own, uint32_t at)
+static void add_own(finder *f, const thread_writes *own, uint32_t at)
 {
     uint32_t w = own->accesses.data[at];
     for (uint32_t i = at + 1; i < own->accesses.size; i++) {
@@ -118,7 +96,7 @@ static void add_own(finder *f, const thread_list *own, uint32_t at)
 }
 
 /* The writes of another thread. For each unordered pair, only the write with the lower number asks. */
-static void add_others(finder *f, uint32_t w, const thread_list *other)
+static void add_others(finder *f, uint32_t w, const thread_writes *other)
 {
     bool is_covered = false;
     for (uint32_t i = 0; i < other->accesses.size; i++) {
@@ -137,7 +115,7 @@ static void add_others(finder *f, uint32_t w, const thread_list *other)
 
 static void add_pairs(finder *f, uint32_t cell)
 {
-    const cell_list *list = &f->writes[cell];
+    const cell_writes *list = &f->writes[cell];
     for (uint32_t t = 0; t < list->size; t++)
         for (uint32_t i = 0; i < list->data[t].accesses.size; i++) {
             add_own(f, &list->data[t], i);
@@ -150,7 +128,7 @@ static void add_pairs(finder *f, uint32_t cell)
 /* What overwrites the initial value of the cell: of each thread, writes up to the first that is always executed. */
 static void add_overwrites(finder *f, uint32_t cell, uint32_t read)
 {
-    const cell_list *list = &f->writes[cell];
+    const cell_writes *list = &f->writes[cell];
     for (uint32_t t = 0; t < list->size; t++)
         for (uint32_t i = 0; i < list->data[t].accesses.size; i++) {
             uint32_t w = list->data[t].accesses.data[i];
@@ -209,23 +187,17 @@ memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, machine_m
     finder f = {
         .m = m,
         .model = model,
-        .writes = alloc_zeroed(m->cells.size + 1, sizeof(cell_list)),
+        .writes = writes_by_cell(m),
         .matters = alloc_zeroed(m->cells.size + 1, sizeof(bool)),
         .ws = alloc_zeroed(1, sizeof(memory_ws)),
     };
     order_init(&f.order, m->s, model);
     note_what_matters(&f, c);
-    list_writes(&f);
     for (uint32_t cell = 0; cell < m->cells.size; cell++)
         if (f.matters[cell])
             add_pairs(&f, cell);
     add_initials(&f, c);
-    for (uint32_t cell = 0; cell < m->cells.size; cell++) {
-        for (uint32_t t = 0; t < f.writes[cell].size; t++)
-            vec_clear(&f.writes[cell].data[t].accesses);
-        vec_clear(&f.writes[cell]);
-    }
-    free(f.writes);
+    writes_free(f.writes, m->cells.size);
     free(f.matters);
     map_clear(&f.seen);
     order_clear(&f.order);
