@@ -20,11 +20,6 @@ static const memory_access *access_at(const finder *f, uint32_t a)
     return &f->m->accesses.data[a];
 }
 
-static uint32_t thread_of(const finder *f, uint32_t a)
-{
-    return f->m->s->events.data[access_at(f, a)->event].thread;
-}
-
 static void note_what_matters(finder *f, const memory_candidates *c)
 {
     for (uint32_t i = 0; i < c->reads.size; i++) {
