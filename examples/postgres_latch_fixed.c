@@ -11,9 +11,13 @@
  *   - Remove the first one: nothing happens, because with one token the second fence comes in time for the reset, too.
  *     PostgreSQL needs the first one, since there a latch can be set by anyone at any time.
  *
+ * `heddle check` follows the endless loops only so many times: what it says holds up to a bound.
+ *
  * Verdict: SC safe, TSO safe, PSO safe
  * Options: --observe latch[0],flag[0]
  * Outcomes: none
+ * Check: bounded
+ * Check-options: --unwind 2
  */
 #include <assert.h>
 #include <pthread.h>

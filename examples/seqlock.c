@@ -9,9 +9,13 @@
  *   - heddle outcomes examples/seqlock.c --mm pso --atomics=plain
  *     Without the release store, the even number may arrive before the data.
  *
+ * A reader can try again any number of times, so `heddle check` needs a bound for its loop.
+ *
  * Verdict: SC safe, TSO safe, PSO safe
  * Options: --observe seen.x,seen.y
  * Outcomes: seen.x=0 seen.y=0 | seen.x=1 seen.y=1
+ * Check: bounded
+ * Check-options: --unwind 2
  */
 #include <assert.h>
 #include <pthread.h>

@@ -52,7 +52,11 @@ static int exit_code_of(check_verdict verdict)
 
 static machine_options machine_for(const session *s, const check_result *r)
 {
-    return (machine_options){.model = r->model, .malloc_may_fail = s->options->malloc_may_fail};
+    return (machine_options){
+        .model = r->model,
+        .malloc_may_fail = s->options->malloc_may_fail,
+        .buffer_bound = CHECK_BUFFER_BOUND,
+    };
 }
 
 static void add_json(const session *s, json *j, const check_result *r, double seconds)
@@ -146,11 +150,11 @@ int command_check(const session *s)
         fputs("\r\033[K", stderr);
     bool is_written = o->json ? print_json(s, results, o->model_count, clock_wall_seconds() - line.started)
                               : print_results(s, results, o->model_count);
-    int code = is_written ? EXIT_SAFE : STATUS_BAD_INPUT;
+    int code = EXIT_SAFE;
     for (uint32_t i = 0; i < o->model_count; i++) {
         code = show_worse_code(code, exit_code_of(results[i].verdict));
         check_result_clear(&results[i]);
     }
     vec_clear(&bounds);
-    return code;
+    return is_written ? code : STATUS_BAD_INPUT;
 }

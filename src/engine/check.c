@@ -116,7 +116,11 @@ static const symex_claim *true_claim(const encoding *e, const claim_list *claims
 
 static machine_options machine_for(const check *c, machine_model model)
 {
-    return (machine_options){.model = model, .malloc_may_fail = c->options->malloc_may_fail};
+    return (machine_options){
+        .model = model,
+        .malloc_may_fail = c->options->malloc_may_fail,
+        .buffer_bound = CHECK_BUFFER_BOUND,
+    };
 }
 
 /* Runs the execution on the machine; only what the machine does as well is reported. */
@@ -217,6 +221,10 @@ static found check_model(check *c, machine_model model, check_result *r, executi
     c->progress.model = model;
     tell_progress(c, "encoding");
     encoding *e = encoding_new(c->m, model, &c->options->ord);
+    if (e == NULL) {
+        c->stopped = "too large: millions of pairs of a read and a write that it may read from";
+        return FOUND_NO_TIME;
+    }
     questions q = {0};
     collect_claims(c, false, &q.bad);
     collect_claims(c, true, &q.unsupported);

@@ -77,6 +77,10 @@ typedef struct check_result {
     check_statistics stats;
 } check_result;
 
+/* Store buffers of the machine hold at most so many stores when an execution is replayed: a thread that stores for ever
+ * must not. */
+enum { CHECK_BUFFER_BOUND = 4096 };
+
 /* One result for each model, in the order asked for. */
 void check_program(const ir_program *program, const check_options *options, check_result *results);
 void check_result_clear(check_result *result);

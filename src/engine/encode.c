@@ -221,6 +221,10 @@ encoding *encoding_new(const memory *m, machine_model model, const ord_options *
     e->model = model;
     e->graph = memory_graph_new(m, model);
     e->candidates = memory_find_candidates(m, model, true);
+    if (e->candidates->rf_after + e->candidates->ws_after > ENCODING_MAX_PAIRS) {
+        encoding_free(e);
+        return NULL;
+    }
     e->ws = memory_find_ws(m, e->candidates, model);
     e->solver = sat_new();
     e->blast = blast_new(m->s->terms, (blast_sink){e->solver, new_variable, add_clause});

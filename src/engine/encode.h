@@ -37,6 +37,10 @@ typedef struct encoding {
     VEC(uint32_t) write_access, read_access; /* by the theory's number; IR_NONE: an initial value */
 } encoding;
 
+/* More rf and ws pairs than this need gigabytes. */
+enum { ENCODING_MAX_PAIRS = 4000000 };
+
+/* NULL if there are too many pairs. */
 encoding *encoding_new(const memory *m, machine_model model, const ord_options *options);
 void encoding_free(encoding *e);
 

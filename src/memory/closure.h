@@ -86,7 +86,7 @@ void closure_link_write(closure *c, uint32_t write, uint64_t address);
 /* A read whose value is needed may hit this address; is_single: and no other, as far as is known. */
 void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_single);
 /* The set at a place has grown by `set`. */
-void closure_add_to_place(closure *c, uint32_t place, const may_set *set, bool is_known);
+void closure_add_to_place(closure *c, uint32_t id, const may_set *set, bool is_known);
 /* Tells reads what is new at their places. */
 void closure_spread_news(closure *c);
 void closure_clear_places(closure *c);

@@ -43,6 +43,8 @@ static term same_cell(const finder *f, uint32_t a, uint32_t b)
 
 static bool is_implied(const finder *f, term guard, uint32_t w)
 {
+    if (access_at(f, w)->guard == TERM_TRUE || access_at(f, w)->guard == guard)
+        return true;
     return guard_decides(&f->m->s->guards, guard, access_at(f, w)->guard) == TERM_TRUE;
 }
 

@@ -185,6 +185,13 @@ static bool check_constant_address(context *x, term address, uint8_t size, bool 
         problem = "invalid pointer: in no object";
     else if (is_write && x->s->objects.data[number - 1].is_constant)
         problem = "writing a constant";
+    if (problem == NULL && number <= x->s->program->globals.size &&
+        x->s->program->globals.data[number - 1].is_undefined) {
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "external variable `%s`, which is defined nowhere",
+                           x->s->program->globals.data[number - 1].name);
+        x->standing.guard = TERM_FALSE;
+        return false;
+    }
     if (problem) {
         symex_record_claim(x, SYMEX_MEMORY, x->standing.guard, "%s", problem);
         x->standing.guard = TERM_FALSE;
@@ -468,6 +475,18 @@ static bool moves_up(context *x, const ir_instruction *in)
     return in->op == IR_MEMMOVE && above == TERM_TRUE;
 }
 
+/* A memcpy may copy an object onto itself, but not onto a part of itself. */
+static void claim_no_overlap(context *x, const ir_instruction *in, term size)
+{
+    term_table *t = terms_of(x);
+    term to = symex_operand(x, in->a, IR_SLOT_BITS), from = symex_operand(x, in->b, IR_SLOT_BITS);
+    term overlap = term_and(t, term_ult(t, to, term_add(t, from, size)), term_ult(t, from, term_add(t, to, size)));
+    term bad = guard_narrow(&x->s->guards, x->standing.guard, term_and(t, term_ne(t, to, from), overlap));
+    symex_record_claim(x, SYMEX_MEMORY, bad, "memcpy between overlapping objects");
+    x->standing.guard =
+        guard_narrow(&x->s->guards, x->standing.guard, term_not(t, term_and(t, term_ne(t, to, from), overlap)));
+}
+
 void symex_bulk(context *x, const ir_instruction *in)
 {
     term size = symex_operand(x, in->c, IR_SLOT_BITS);
@@ -478,6 +497,8 @@ void symex_bulk(context *x, const ir_instruction *in)
         return;
     }
     uint64_t total = (uint64_t)term_constant_value(terms_of(x), size), rest = total % in->aux;
+    if (in->op == IR_MEMCPY && total > 0)
+        claim_no_overlap(x, in, size);
     VEC(uint64_t) starts = {0};
     for (uint64_t at = 0; at < total - rest; at += in->aux)
         vec_push(&starts, at);

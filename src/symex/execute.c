@@ -553,8 +553,8 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         .loop = IR_NONE,
         .call_pc = call_pc,
         .entry_guard = x->standing.guard,
-        .results = results,
     };
+    f.results = results;
     if (f.loops->is_irreducible) {
         symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
                            "a loop with several entries (goto into a loop) in `%s`", callee->name);

@@ -1,7 +1,10 @@
 /* Each nondeterministic function returns its own type: signed ones can be negative, unsigned ones are huge instead.
  *
+ * `heddle check` considers all values, not only -1.
+ *
  * Verdict: SC safe
  * Options: --nondet -1..-1
+ * Check: violation
  */
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,10 @@
 /* Output: formatting into memory works, printing runs and returns the number of characters.
  *
+ * `heddle check` does not model text that is formatted into memory.
+ *
  * Verdict: SC safe, PSO safe
  * Prints-not: hello
+ * Check: unsupported
  */
 #define _GNU_SOURCE
 #include <assert.h>

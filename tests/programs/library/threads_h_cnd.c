@@ -1,7 +1,11 @@
 /* C11 condition variables.
  *
+ * A wait with a time-out may end at any time, so `heddle check` needs a bound for the loop around it.
+ *
  * Verdict: SC safe, TSO safe, PSO safe
  * Prints-not: DEADLOCK
+ * Check: bounded
+ * Check-options: --unwind 1
  */
 #include <assert.h>
 #include <stddef.h>

@@ -1,8 +1,12 @@
 /* Two threads that hand a token to and fro for ever: finitely many states, no final one.
  *
+ * `heddle check` does not notice that a state comes back.
+ *
  * Verdict: SC safe, TSO safe, PSO safe
  * Options: --observe turn
  * Outcomes: none
+ * Check: bounded
+ * Check-options: --unwind 2
  */
 #include <assert.h>
 #include <pthread.h>

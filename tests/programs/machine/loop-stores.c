@@ -1,8 +1,12 @@
 /* An endless loop of stores fills the store buffer. It is searched up to a bound of its size; under SC there is none.
  *
+ * `heddle check` has no buffers to bound, but a loop that it follows only so many times, under SC as well.
+ *
  * Verdict: SC safe, TSO bounded, PSO bounded
  * Prints TSO: buffer
  * Prints PSO: buffer
+ * Check: bounded
+ * Check-options: --unwind 2
  */
 #include <pthread.h>
 

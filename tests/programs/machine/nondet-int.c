@@ -1,6 +1,9 @@
 /* Of wider values only a range is tried; what holds for them holds only up to this bound.
  *
+ * `heddle check` considers all values.
+ *
  * Verdict: SC bounded, TSO bounded, PSO bounded
+ * Check: violation
  */
 #include <assert.h>
 

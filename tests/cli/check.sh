@@ -1,0 +1,256 @@
+#!/usr/bin/env bash
+# check.sh HEDDLE: the command line of `heddle check`: verdicts and exit codes, what is printed, and what each option
+# changes.
+set -u
+heddle=$(realpath "$1")
+litmus=$(realpath tests/programs/litmus)
+hard=$(realpath bench/programs/fib_bench.c)
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cd "$place" || exit 1
+failures=0
+
+complain() {
+    echo "$1"
+    head -n 10 stdout | cut -c 1-300 | sed 's/^/  stdout: /'
+    head -n 10 stderr | cut -c 1-300 | sed 's/^/  stderr: /'
+    failures=$((failures + 1))
+}
+
+# ends DESCRIPTION CODE REGEX ARGUMENTS...: heddle check ends with the code, and a line on stdout or stderr matches.
+ends() {
+    local what=$1 expected=$2 regex=$3
+    shift 3
+    timeout -s KILL 60 "$heddle" check "$@" >stdout 2>stderr </dev/null
+    code=$?
+    [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
+    cat stdout stderr | grep -qE -e "$regex" || complain "$what: no line matches '$regex'"
+}
+
+# rejects DESCRIPTION REGEX ARGUMENTS...: bad input, and one line on stderr that matches.
+rejects() {
+    local what=$1 regex=$2
+    shift 2
+    ends "$what" 2 "$regex" "$@"
+    if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -q 'error: ' stderr; then
+        complain "$what: no message of one line"
+    fi
+    [ ! -s stdout ] || complain "$what: says something on stdout as well"
+}
+
+# lacks DESCRIPTION REGEX: no line of stdout matches.
+lacks() {
+    ! grep -qE -e "$2" stdout || complain "$1: a line matches '$2'"
+}
+
+# ---- programs ----
+
+echo 'int main(void) { return 0; }' >good.c
+cat >sb.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+int x, y, r1, r2;
+void *left(void *unused)
+{
+    x = 1;
+    r1 = y;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, left, 0);
+    y = 1;
+    r2 = x;
+    pthread_join(t, 0);
+    assert(r1 || r2);
+    return 0;
+}
+END
+# Three rounds of a loop whose end symbolic execution cannot see.
+cat >rounds.c <<'END'
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+int main(void)
+{
+    int n = __VERIFIER_nondet_int(), i = 0;
+    __VERIFIER_assume(n >= 0 && n <= 3);
+    while (i < n)
+        i++;
+    assert(i < 3);
+    return 0;
+}
+END
+sed 's/i < 3)/i <= 3)/' rounds.c >rounds_safe.c
+printf 'int unknown(void);\nint main(void)\n{\n    return unknown();\n}\n' >unknown.c
+printf '#include <assert.h>\nint x;\nint main(void)\n{\n    assert(x == 1);\n    return 0;\n}\n' >assertions.c
+printf 'void reach_error(void);\nint main(void)\n{\n    reach_error();\n}\n' >unreach-call.c
+printf 'int *p;\nint main(void)\n{\n    return *p;\n}\n' >memory.c
+printf 'int zero;\nint main(void)\n{\n    return 1 / zero;\n}\n' >arithmetic.c
+cat >locks.c <<'END'
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int main(void)
+{
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+END
+
+# ---- verdicts ----
+
+ends "safe" 0 '^SAFE under SC: ' good.c
+[ ! -s stderr ] || complain "safe: says something on stderr"
+# shellcheck disable=SC2016 # backquotes as they are
+ends "violation" 10 '^VIOLATION under TSO: sb\.c:17: assertion `r1 \|\| r2` failed$' sb.c --mm tso
+ends "bounded" 4 '^BOUNDED under SC: .*rounds\.c:[0-9]+' rounds.c --unwind 2
+ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
+[ ! -s stdout ] || complain "not modelled: says something on stdout"
+ends "all models" 10 '^SAFE under SC: ' sb.c --mm all
+grep -qE '^VIOLATION under TSO: sb\.c:17: ' stdout || complain "all models: no violation under TSO"
+grep -qE '^VIOLATION under PSO: sb\.c:17: ' stdout || complain "all models: no violation under PSO"
+[ "$(grep -cE '^[A-Z]+ under [A-Z]+: ' stdout)" -eq 3 ] || complain "all models: not three verdicts"
+grep -qE 'an execution under TSO' stdout || complain "all models: the execution is not of the strongest model violated"
+
+# ---- what is printed ----
+
+ends "a trace" 10 'an execution under TSO' sb.c --mm tso
+grep -qE 'T1' stdout || complain "a trace: the thread does not occur in it"
+for option in --no-trace -q --quiet; do
+    ends "without a trace: $option" 10 '^VIOLATION under TSO' sb.c --mm all $option
+    [ "$(wc -l <stdout)" -eq 3 ] || complain "$option: more than the verdicts"
+    [ ! -s stderr ] || complain "$option: says something on stderr"
+done
+lacks "no statistics unless asked for" 'conflicts'
+for what in conflicts 'rf pairs' variables; do
+    ends "statistics" 10 "^ +$what +[0-9]+$" sb.c --mm tso --no-trace --stats
+done
+ends "statistics of all models" 10 '^PSO: .*solving [0-9.]+ s' sb.c --mm all --no-trace --stats
+
+# members PYTHON: an expression about the result of --json in `j`, with the results by model in `m`.
+members() {
+    python3 -c 'import json, sys
+j = json.load(open("stdout"))
+m = {r["model"]: r for r in j["results"]}
+sys.exit(not eval(sys.argv[1]))' "$1" || complain "JSON: not so: $1"
+}
+
+ends "JSON" 10 '"VIOLATION"' sb.c --mm all --json
+python3 -m json.tool stdout >/dev/null || complain "JSON: not JSON"
+members '[r["model"] for r in j["results"]] == ["SC", "TSO", "PSO"]'
+members '[r["verdict"] for r in j["results"]] == ["SAFE", "VIOLATION", "VIOLATION"]'
+members 'all(type(r["depth"]) is int and r["cut"] == [] for r in j["results"])'
+members '(m["TSO"]["violation"]["file"], m["TSO"]["violation"]["line"]) == ("sb.c", 17)'
+members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "message", "schedule"}'
+members 'm["TSO"]["violation"]["schedule"].startswith("# heddle schedule")'
+members '"violation" not in m["SC"]'
+members 'm["TSO"]["statistics"].keys() >= {"threads", "events", "cells", "reads", "static_reads", "rf_before", "rf_after",
+    "ws_pairs", "variables", "clauses", "conflicts", "decisions", "propagations", "peak_bytes", "unroll_seconds",
+    "encode_seconds", "solve_seconds", "replay_seconds", "seconds"}'
+members 'any(key.startswith("ord_") for key in m["TSO"]["statistics"])'
+ends "JSON, bounded" 4 '"BOUNDED"' rounds.c --unwind 2 --json
+members 'm["SC"]["depth"] == 2 and m["SC"]["cut"] == [{"file": "rounds.c", "line": 8, "column": 14, "iterations": 2}]'
+ends "JSON, not modelled" 3 '"UNSUPPORTED"' unknown.c --json
+members '(m["SC"]["file"], m["SC"]["line"]) == ("unknown.c", 4) and "unknown" in m["SC"]["message"]'
+
+# ---- schedules ----
+
+for model in tso pso; do
+    ends "a schedule to save" 10 '^VIOLATION' sb.c --mm $model -q --save-schedule $model.schedule
+    "$heddle" run sb.c --mm $model --schedule $model.schedule >stdout 2>stderr
+    code=$?
+    [ $code -eq 10 ] || complain "the schedule of $model does not replay: exit code $code"
+    # shellcheck disable=SC2016 # the same
+    grep -qE '^VIOLATION: sb\.c:17: assertion `r1 \|\| r2` failed$' stdout ||
+        complain "the schedule of $model leads elsewhere"
+done
+ends "a schedule to save beside JSON" 10 '"VIOLATION"' sb.c --mm tso --json --save-schedule json.schedule
+cmp -s tso.schedule json.schedule || complain "with --json another schedule is saved"
+ends "no schedule without a violation" 0 '^SAFE' sb.c --mm sc -q --save-schedule none.schedule
+[ ! -e none.schedule ] || complain "a schedule is saved without a violation"
+
+# ---- bounds ----
+
+ends "deepening finds it" 10 '^VIOLATION under SC: rounds\.c:10' rounds.c
+ends "deepening comes to an end" 0 '^SAFE' rounds_safe.c
+ends "a bound that is large enough" 10 '^VIOLATION' rounds.c --unwind 4
+ends "the same, safe" 0 '^SAFE' rounds_safe.c --unwind 4
+loop=$("$heddle" loops rounds.c | sed -nE 's/^([^ ]+) .*rounds\.c.*/\1/p' | head -n 1)
+ends "a bound for one loop" 10 '^VIOLATION' rounds.c --unwind 1 --unwindset "$loop:4"
+ends "a bound for one loop, too small" 4 '^BOUNDED' rounds.c --unwind 4 --unwindset "$loop:1"
+
+# ---- properties ----
+
+# switched_off PROGRAM OPTION...: a violation without the options, none with them.
+switched_off() {
+    local program=$1
+    shift
+    ends "$program, checked" 10 '^VIOLATION' "$program" --no-trace
+    ends "$program with $*" 0 '^SAFE' "$program" --no-trace "$@"
+}
+
+switched_off assertions.c --no-assertions
+switched_off unreach-call.c --no-assertions
+switched_off memory.c --no-memory-check
+switched_off arithmetic.c --no-arithmetic-check
+switched_off locks.c --no-lock-check
+for property in assertions unreach-call memory arithmetic locks; do
+    for program in assertions unreach-call memory arithmetic locks; do
+        if [ $program = $property ]; then
+            ends "$program.c, only $property" 10 '^VIOLATION' $program.c --no-trace --property $property
+        else
+            ends "$program.c, only $property" 0 '^SAFE' $program.c --no-trace --property $property
+        fi
+    done
+    ends "$property.c, all properties" 10 '^VIOLATION' $property.c --no-trace --property all
+done
+ends "two properties" 10 '^VIOLATION' memory.c --no-trace --property assertions,memory
+ends "what is not modelled is no property" 3 '^UNSUPPORTED' unknown.c --property memory
+
+# ---- limits ----
+
+before=$SECONDS
+timeout -s KILL 60 "$heddle" check "$hard" -DN=9 --timeout 1 -q >stdout 2>stderr
+code=$?
+[ $code -eq 4 ] || [ $code -eq 5 ] || complain "out of time: exit code $code"
+grep -qE '^(UNKNOWN|BOUNDED) under SC: .*time' stdout || complain "out of time: it does not say so"
+[ $((SECONDS - before)) -le 20 ] || complain "out of time: it took $((SECONDS - before)) s"
+
+# ---- wrong values ----
+
+rejects "a bound that is no number" 'unwind.*abc' good.c --unwind abc
+rejects "a negative bound" 'unwind.*-1' good.c --unwind=-1
+rejects "an unknown loop" 'unwindset' good.c --unwindset nosuch.0:3
+rejects "a loop without a bound" 'main\.0' rounds.c --unwindset main.0
+rejects "an unknown property" 'frobnicate' good.c --property frobnicate
+rejects "an unknown one of two properties" 'frobnicate' good.c --property memory,frobnicate
+rejects "an unknown model" 'arm' good.c --mm arm
+rejects "a time that is no number" 'timeout.*soon' good.c --timeout soon
+rejects "memory that is no number" 'memory.*much' good.c --memory much
+rejects "an option of another command" 'observe' good.c --observe x
+rejects "a switch with a value" 'no-trace' good.c --no-trace=yes
+rejects "a value that is missing" 'unwind' good.c --unwind
+rejects "no file" 'file' --mm sc
+rejects "a file that is not there" 'missing\.c' missing.c
+for switch in fr unit derive cycle decide; do
+    rejects "a wrong value of --ord-$switch" "ord-$switch.*maybe" good.c --ord-$switch maybe
+done
+ends "a schedule that cannot be written" 2 'error: .*nowhere' sb.c --mm tso --no-trace --save-schedule nowhere/file
+
+# ---- the switches of the ordering theory: the same verdicts ----
+
+verdicts() {
+    timeout -s KILL 60 "$heddle" check "$@" --mm all -q 2>stderr | sed -E 's/: .*//' | tee stdout
+}
+
+for program in 2+2w mp n6 iriw rwc cas-one-wins; do
+    expected=$(verdicts "$litmus/$program.c")
+    [ "$(wc -l <<<"$expected")" -eq 3 ] || complain "$program: not three verdicts"
+    for switch in fr=eager unit=off derive=off cycle=tarjan decide=rf; do
+        actual=$(verdicts "$litmus/$program.c" --ord-$switch)
+        [ "$actual" = "$expected" ] || complain "$program: other verdicts with --ord-$switch"
+    done
+done
+
+[ $failures -eq 0 ] && echo "heddle check does what its options say"
