@@ -7,7 +7,12 @@
 
 #include "support/agree.h"
 
+/* Instrumented programs are slow. */
+#ifdef __SANITIZE_ADDRESS__
+enum { FIRST_SEED = 100000, PROGRAMS = 30, FEW = 5 };
+#else
 enum { FIRST_SEED = 100000, PROGRAMS = 150, FEW = 25 };
+#endif
 
 static void agree(uint64_t first, uint64_t count, const ord_options *options)
 {
@@ -16,8 +21,8 @@ static void agree(uint64_t first, uint64_t count, const ord_options *options)
     assert_int_equal(r.count[AGREE_DIFFERENT], 0);
     /* Otherwise the test would say little. */
     assert_in_range(r.count[AGREE_SAFE], count, 3 * count);
-    assert_in_range(r.count[AGREE_VIOLATION], count / 5, 3 * count);
-    assert_in_range(r.count[AGREE_OPEN], 0, count / 5);
+    assert_in_range(r.count[AGREE_VIOLATION], count / 10, 3 * count);
+    assert_in_range(r.count[AGREE_OPEN], 0, count / 5 + 1);
 }
 
 static void agrees_by_default(void **state)
