@@ -1,6 +1,7 @@
 #include "support/axioms.h"
 
 #include "base/alloc.h"
+#include "memory/order.h"
 
 static const memory_access *access_at(const axioms *a, uint32_t access)
 {
@@ -158,14 +159,9 @@ static bool derive_pair(axioms *a, uint32_t x, uint32_t y)
     return source == AXIOMS_OPEN || source == write || derive_from_read(a, read, source, write);
 }
 
-static uint64_t size_of_orders(const axioms *a)
+static uint64_t count_additions(const axioms *a)
 {
-    uint64_t bits = 0;
-    const relation *both[] = {&a->coherence, &a->global};
-    for (int i = 0; i < 2; i++)
-        for (uint64_t w = 0; w < (uint64_t)both[i]->count * both[i]->words; w++)
-            bits += (uint64_t)__builtin_popcountll(both[i]->rows[w]);
-    return bits;
+    return a->coherence.additions + a->global.additions;
 }
 
 static bool sources_fit(const axioms *a)
@@ -187,8 +183,9 @@ bool axioms_update(axioms *a)
     list_placed(a);
     if (!sources_fit(a) || !add_static_order(a))
         return false;
-    for (uint64_t before = 0, now = size_of_orders(a); now != before; now = size_of_orders(a)) {
-        before = now;
+    uint64_t before = UINT64_MAX;
+    while (before != count_additions(a)) {
+        before = count_additions(a);
         for (uint32_t i = 0; i < a->placed.size; i++)
             for (uint32_t j = i + 1; j < a->placed.size; j++)
                 if (axioms_address(a, a->placed.data[i]) == axioms_address(a, a->placed.data[j]) &&
@@ -198,12 +195,28 @@ bool axioms_update(axioms *a)
     return true;
 }
 
+/* Of an access that may yet be executed: is the read, of another thread, before something that it would come after? */
+static bool comes_too_late(const axioms *a, uint32_t read, uint32_t write)
+{
+    uint32_t last = access_at(a, write)->event;
+    const symex_event *events = a->mem->s->events.data;
+    const symex_thread *thread = &a->mem->s->threads.data[events[last].thread];
+    for (uint32_t i = order_count_earlier(thread->events.data, thread->events.size, last); i-- > 0;) {
+        uint32_t e = thread->events.data[i];
+        if (is_executed(a, &events[e]) && counts(&events[e]) &&
+            is_preserved(a->model, &events[e], &events[last], false))
+            return relation_has(&a->global, node_of_access(a, read), a->node[e]);
+    }
+    return false;
+}
+
 bool axioms_could_read(const axioms *a, uint32_t read, uint32_t write)
 {
     if (write != AXIOMS_INITIAL) {
         const memory_access *w = access_at(a, write);
         if (known_is_false(a->known, w->guard) || axioms_is_before(a, read, write) ||
-            (a->known->is_known[w->address] && axioms_address(a, write) != axioms_address(a, read)))
+            (a->known->is_known[w->address] && axioms_address(a, write) != axioms_address(a, read)) ||
+            (thread_of(a, read) != thread_of(a, write) && comes_too_late(a, read, write)))
             return false;
     }
     for (uint32_t i = 0; i < a->placed.size; i++) {

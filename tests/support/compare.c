@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "frontend/frontend.h"
+#include "memory/settled.h"
 #include "support/enumerate.h"
 
 enum { OPTION_LINES = 80, DEFAULT_UNWIND = 4, DEFAULT_HIGH = 3 };
@@ -26,6 +27,7 @@ compare_options compare_read_options(const char *path)
         .nondet_high = DEFAULT_HIGH,
         .max_states = 3000000,
         .max_steps = 2000000,
+        .settles = true,
     };
     char text[4096];
     FILE *file = fopen(path, "r");
@@ -130,7 +132,7 @@ compare_verdict compare_program(const ir_program *program, const char *name, mac
     if (options->observe && !outcomes_find_places(program, options->observe, &places, &d))
         return fail(report, name, d.message);
     symex_options symex_options = {.unwind = options->unwind};
-    symex *s = symex_run(program, &symex_options, &d);
+    symex *s = options->settles ? settled_run(program, &symex_options, &d) : symex_run(program, &symex_options, &d);
     memory *mem = s ? memory_new(s, &d) : NULL;
     if (mem == NULL) {
         symex_free(s);

@@ -17,6 +17,11 @@ typedef struct search {
     axioms axioms;
     bool *is_excluded;  /* by candidate: decided against */
     VEC(bool) is_noted; /* by claim and cut: seen in an execution */
+    term *input_guard;  /* by term: of a variable whose value is free, when it is asked for; else TERM_NONE */
+    uint32_t *read_of;  /* by term: the event whose variable it is, or IR_NONE */
+    uint64_t *visited;  /* by term: step at which has_no_input was there */
+    VEC(term) waiting;
+    term input; /* to choose next */
 } search;
 
 static const memory_access *access_at(const search *s, uint32_t access)
@@ -293,26 +298,6 @@ static void order_last_writes(search *s)
 
 /* ---- choices ---- */
 
-/* A nondeterministic value that the execution asks for; TERM_NONE: there is none. */
-static term find_open_input(const search *s)
-{
-    for (uint32_t i = 0; i < s->s->choices.size; i++) {
-        const symex_choice *choice = &s->s->choices.data[i];
-        if (is_true(s, choice->guard) && !s->known.is_known[choice->variable] &&
-            known_has_user(&s->known, choice->variable))
-            return choice->variable;
-    }
-    for (uint32_t i = 0; i < s->c->reads.size; i++) {
-        uint32_t read = s->c->reads.data[i].access;
-        if (s->axioms.source[read] != AXIOMS_INITIAL)
-            continue;
-        term initial = source_of(s, read);
-        if (!s->known.is_known[initial])
-            return initial;
-    }
-    return TERM_NONE;
-}
-
 static bool is_pickable(const search *s, uint32_t read)
 {
     const memory_access *access = access_at(s, read);
@@ -370,17 +355,79 @@ static pick pick_read(const search *s)
     return best;
 }
 
-/* Every event is executed or is not, and all that is executed has an address and a value. */
-static bool all_known(const search *s)
+/* Goes through what an execution is made of: whether each event is executed, with which address, what is written, which
+ * claims are violated, which loops are cut, how threads end. False as soon as `visit` says so of one. */
+static bool for_all_parts(search *s, bool (*visit)(search *s, term part))
 {
-    for (uint32_t e = 0; e < s->s->events.size; e++)
-        if (!s->known.is_known[s->s->events.data[e].guard])
+    const symex *x = s->s;
+    bool tells_all = s->listener.on_execution != NULL;
+    for (uint32_t e = 0; e < x->events.size; e++)
+        if (!visit(s, x->events.data[e].guard))
             return false;
-    for (uint32_t a = 0; a < s->mem->accesses.size; a++)
-        if (!s->known.is_known[access_at(s, a)->guard] ||
-            (is_true(s, access_at(s, a)->guard) &&
-             (!s->known.is_known[access_at(s, a)->address] || !s->known.is_known[access_at(s, a)->value])))
+    for (uint32_t a = 0; a < s->mem->accesses.size; a++) {
+        const memory_access *access = access_at(s, a);
+        if (!visit(s, access->guard) || (is_true(s, access->guard) && !visit(s, access->address)) ||
+            (is_true(s, access->guard) && (access->is_write || tells_all) && !visit(s, access->value)))
             return false;
+    }
+    for (uint32_t i = 0; i < x->choices.size && tells_all; i++)
+        if (is_true(s, x->choices.data[i].guard) && !visit(s, x->choices.data[i].variable))
+            return false;
+    for (uint32_t i = 0; i < x->claims.size; i++)
+        if (!visit(s, x->claims.data[i].guard))
+            return false;
+    for (uint32_t i = 0; i < s->mem->claims.size; i++)
+        if (!visit(s, s->mem->claims.data[i].guard))
+            return false;
+    for (uint32_t i = 0; i < x->cuts.size; i++)
+        if (!visit(s, x->cuts.data[i].guard))
+            return false;
+    for (uint32_t t = 0; t < x->threads.size; t++)
+        if (!visit(s, x->threads.data[t].guard) || !visit(s, x->threads.data[t].end_guard) ||
+            !visit(s, x->threads.data[t].exit_guard))
+            return false;
+    return true;
+}
+
+static bool is_known(search *s, term part)
+{
+    return s->known.is_known[part];
+}
+
+/* What the value of an open term depends on next: of an if-then-else whose condition is known, one side; of what is
+ * read, what was written. */
+static void push_dependencies(search *s, term at)
+{
+    const term_table *t = s->s->terms;
+    uint32_t read = s->read_of[at];
+    if (read != IR_NONE) {
+        for (uint32_t a = s->mem->first_access[read]; a < s->mem->first_access[read + 1]; a++)
+            if (source_of(s, a) != TERM_NONE)
+                vec_push(&s->waiting, source_of(s, a));
+    } else if (term_operation(t, at) == TERM_ITE && s->known.is_known[term_child(t, at, 0)]) {
+        vec_push(&s->waiting, term_child(t, at, is_true(s, term_child(t, at, 0)) ? 1 : 2));
+    } else {
+        for (uint32_t i = 0; i < term_arity(t, at); i++)
+            vec_push(&s->waiting, term_child(t, at, i));
+    }
+}
+
+/* False if the part is open and depends on an input; that is then s->input. */
+static bool has_no_input(search *s, term part)
+{
+    vec_push(&s->waiting, part);
+    while (s->waiting.size > 0) {
+        term at = vec_pop(&s->waiting);
+        if (s->known.is_known[at] || s->visited[at] == s->r->steps)
+            continue;
+        s->visited[at] = s->r->steps;
+        if (s->input_guard[at] != TERM_NONE && is_true(s, s->input_guard[at])) {
+            s->input = at;
+            s->waiting.size = 0;
+            return false;
+        }
+        push_dependencies(s, at);
+    }
     return true;
 }
 
@@ -435,35 +482,40 @@ static void search_on(search *s)
     deliver_values(s);
     if (!axioms_update(&s->axioms))
         return;
-    term input = find_open_input(s);
-    pick next = input == TERM_NONE ? pick_read(s) : (pick){0};
-    if (input != TERM_NONE)
-        choose_input(s, input);
-    else if (next.read)
+    pick next = pick_read(s);
+    if (next.is_dead)
+        return;
+    if (next.read) {
         choose_write(s, next.read, next.can_wait);
-    else if (!next.is_dead && all_known(s))
+    } else if (for_all_parts(s, is_known)) {
         order_last_writes(s);
+    } else if (!for_all_parts(s, has_no_input)) {
+        choose_input(s, s->input);
+    }
 }
 
 /* ---- the whole ---- */
 
 /* Variables that stand for no choice (the result of printing) are zero. */
-static void set_other_variables(search *s)
+static void set_variables(search *s)
 {
     const symex *x = s->s;
     uint32_t count = term_count(x->terms);
-    bool *is_open = alloc_zeroed(count, sizeof(bool));
+    s->input_guard = alloc_bytes(count * sizeof(term));
+    s->read_of = alloc_bytes(count * sizeof(uint32_t));
+    s->visited = alloc_zeroed(count, sizeof(uint64_t));
+    memset(s->input_guard, 0xff, count * sizeof(term));
+    memset(s->read_of, 0xff, count * sizeof(uint32_t));
     for (uint32_t e = 0; e < x->events.size; e++)
         if (x->events.data[e].kind == SYMEX_READ)
-            is_open[x->events.data[e].value] = true;
+            s->read_of[x->events.data[e].value] = e;
     for (uint32_t i = 0; i < x->choices.size; i++)
-        is_open[x->choices.data[i].variable] = true;
+        s->input_guard[x->choices.data[i].variable] = x->choices.data[i].guard;
     for (uint32_t c = 0; c < s->mem->cells.size; c++)
-        is_open[s->mem->cells.data[c].initial] = true;
+        s->input_guard[s->mem->cells.data[c].initial] = TERM_TRUE;
     for (term t = 0; t < count; t++)
-        if (term_operation(x->terms, t) == TERM_VARIABLE && !is_open[t])
+        if (term_operation(x->terms, t) == TERM_VARIABLE && s->input_guard[t] == TERM_NONE && s->read_of[t] == IR_NONE)
             known_set(&s->known, t, 0);
-    free(is_open);
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -487,7 +539,7 @@ enumerate_result enumerate_and_tell(const memory *mem, const memory_candidates *
         .is_excluded = alloc_zeroed(candidates->candidates.size, sizeof(bool)),
     };
     known_init(&s.known, mem->s->terms);
-    set_other_variables(&s);
+    set_variables(&s);
     axioms_init(&s.axioms, mem, &s.known, machine_model_of(m));
     vec_resize(&s.is_noted, mem->s->claims.size);
     search_on(&s);
@@ -496,6 +548,10 @@ enumerate_result enumerate_and_tell(const memory *mem, const memory_candidates *
     axioms_clear(&s.axioms);
     known_clear(&s.known);
     vec_clear(&s.is_noted);
+    vec_clear(&s.waiting);
+    free(s.input_guard);
+    free(s.read_of);
+    free(s.visited);
     free(s.is_excluded);
     return r;
 }

@@ -1,7 +1,8 @@
 /* All executions that the axioms of the memory models allow, by search: nondeterministic values, a write for every
  * read that is executed, and orders of the writes to a place. A partial choice is given up as soon as the axioms
- * refuse what it has decided, and what they leave only one way for is taken at once; nothing else is clever, so that
- * it can be read against the definitions.
+ * refuse what it has decided, what they leave only one way for is taken at once, and a nondeterministic value is chosen
+ * only when something that is executed depends on it; nothing else is clever, so that it can be read against the
+ * definitions.
  *
  * What is executed, and which writes a read may read from, comes from `symex` and `memory`: so the outcomes are those
  * of the machine exactly if those two are right.
@@ -25,8 +26,8 @@ typedef struct enumerate_result {
     uint64_t executions, steps;
 } enumerate_result;
 
-/* Told of executions: all values are known, and all writes to one place are ordered. Returns whether it wants to hear
- * of more. */
+/* Told of executions: all values are known, also those that nothing depends on, and all writes to one place are
+ * ordered. Returns whether it wants to hear of more. */
 typedef struct enumerate_listener {
     bool (*on_execution)(void *context, const axioms *a);
     void *context;

@@ -35,9 +35,4 @@ static inline bool known_is_false(const known *k, term a)
     return k->is_known[a] && k->values[a] == 0;
 }
 
-static inline bool known_has_user(const known *k, term a)
-{
-    return k->first_user[a] < k->first_user[a + 1];
-}
-
 #endif

@@ -25,7 +25,7 @@ char *random_programs_write(const strbuf *text)
 random_programs_result random_programs_compare(uint64_t first, uint64_t count, FILE *out)
 {
     random_programs_result r = {0};
-    const compare_options options = {
+    compare_options options = {
         .observe = (char[]){GENERATE_OBSERVE},
         .unwind = GENERATE_UNWIND,
         .nondet_high = 1,
@@ -35,6 +35,7 @@ random_programs_result random_programs_compare(uint64_t first, uint64_t count, F
     for (uint64_t seed = first; seed < first + count; seed++) {
         strbuf text = {0}, report = {0};
         generate_program(seed, &text);
+        options.settles = seed & 1;
         char *name = random_programs_write(&text);
         compare_verdict verdict = name ? compare_file(name, &options, &report) : COMPARE_DIFFERENT;
         r.total++;

@@ -20,6 +20,7 @@ bool relation_add(relation *r, uint32_t a, uint32_t b)
         return false;
     if (relation_has(r, a, b))
         return true;
+    r->additions++;
     const uint64_t *after = &r->rows[(size_t)b * r->words];
     for (uint32_t x = 0; x < r->count; x++) {
         if (x != a && !relation_has(r, x, a))

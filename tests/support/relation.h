@@ -10,6 +10,7 @@
 typedef struct relation {
     uint32_t count, words; /* elements; words of a row */
     uint64_t *rows;        /* bit b of row a: a is before b */
+    uint64_t additions;    /* how often it has grown */
     VEC(uint64_t) saved;
 } relation;
 
