@@ -3,10 +3,11 @@
 #include "base/clock.h"
 #include "cli/show.h"
 #include "engine/check.h"
-#include "machine/outcomes.h"
 #include "report/check_json.h"
 #include "report/check_text.h"
-#include "report/result_json.h"
+
+/* A longer trace is shown without its middle. */
+enum { TRACE_LIMIT = 300 };
 
 static const double PROGRESS_DELAY = 0.5, PROGRESS_INTERVAL = 0.1; /* seconds */
 
@@ -50,73 +51,26 @@ static int exit_code_of(check_verdict verdict)
     return STATUS_INTERNAL;
 }
 
-static machine_options machine_for(const session *s, const check_result *r)
+/* Writes the report in every form that was asked for; false after saying why one cannot be written. */
+static bool print_report(const options *o, style s, const check_report *report)
 {
-    return (machine_options){
-        .model = r->model,
-        .malloc_may_fail = s->options->malloc_may_fail,
-        .buffer_bound = CHECK_BUFFER_BOUND,
-    };
-}
-
-static void add_json(const session *s, json *j, const check_result *r, double seconds)
-{
-    machine_options mo = machine_for(s, r);
-    machine *m = machine_new(s->program, &mo);
-    strbuf schedule = {0};
-    if (r->verdict == CHECK_VIOLATION)
-        outcomes_print_schedule(m, &r->schedule, &schedule);
-    check_json_add(j, s->program, r, strbuf_text(&schedule), seconds);
-    strbuf_clear(&schedule);
-    machine_free(m);
-}
-
-/* The strongest model that is violated shows most plainly what is wrong. */
-static const check_result *shown_violation(const check_result *results, uint32_t count)
-{
-    const check_result *found = NULL;
-    for (uint32_t i = 0; i < count; i++)
-        if (results[i].verdict == CHECK_VIOLATION && (found == NULL || results[i].model < found->model))
-            found = &results[i];
-    return found;
-}
-
-static bool print_results(const session *s, const check_result *results, uint32_t count)
-{
-    const options *o = s->options;
-    for (uint32_t i = 0; i < count; i++)
-        check_text_print(&results[i], s->program, s->style, results[i].verdict >= CHECK_UNSUPPORTED ? stderr : stdout);
-    const check_result *violation = shown_violation(results, count);
-    bool ok = true;
-    if (violation) {
-        bool with_trace = !o->quiet && !o->no_trace;
-        machine_options mo = machine_for(s, violation);
-        if (with_trace)
-            printf("\n%san execution under %s that fails:%s\n", style_faint(s->style),
-                   machine_model_name(violation->model), style_end(s->style));
-        ok = show_execution(s, &mo, &violation->schedule, with_trace);
-        if (with_trace)
-            printf("%sfails:%s %s\n", style_bad(s->style), style_end(s->style), violation->violation.message);
+    if (o->json) {
+        strbuf text = {0};
+        check_json_print(report, &text);
+        puts(strbuf_text(&text));
+        strbuf_clear(&text);
+    } else {
+        uint32_t limit = o->verbose ? UINT32_MAX : TRACE_LIMIT;
+        check_text_print(report, s, o->quiet || o->no_trace ? 0 : limit, stdout, stderr);
+        if (!o->quiet)
+            check_text_print_summary(report, s, stdout);
+        for (uint32_t i = 0; i < report->count && o->stats; i++)
+            check_text_print_statistics(&report->results[i], stdout);
     }
-    for (uint32_t i = 0; i < count && o->stats; i++)
-        check_text_print_statistics(&results[i], stdout);
+    bool ok = true;
+    if (o->save_schedule && report->shown < report->count)
+        ok = write_file(o->save_schedule, strbuf_text(&report->schedules[report->shown]));
     return ok;
-}
-
-static bool print_json(const session *s, const check_result *results, uint32_t count, double seconds)
-{
-    json j = {0};
-    const check_result *violation = shown_violation(results, count);
-    result_json_begin(&j, "check", s->options->files.data, s->options->files.size);
-    for (uint32_t i = 0; i < count; i++)
-        add_json(s, &j, &results[i], seconds);
-    result_json_end(&j);
-    puts(strbuf_text(&j.text));
-    strbuf_clear(&j.text);
-    if (violation == NULL || s->options->save_schedule == NULL)
-        return true;
-    machine_options mo = machine_for(s, violation);
-    return show_execution(s, &mo, &violation->schedule, false);
 }
 
 int command_check(const session *s)
@@ -148,8 +102,12 @@ int command_check(const session *s)
     check_program(s->program, &co, results);
     if (line.is_shown)
         fputs("\r\033[K", stderr);
-    bool is_written = o->json ? print_json(s, results, o->model_count, clock_wall_seconds() - line.started)
-                              : print_results(s, results, o->model_count);
+    check_report report;
+    check_report_make(&report, s->program, &co, results, clock_wall_seconds() - line.started);
+    report.files = o->files.data;
+    report.file_count = o->files.size;
+    bool is_written = print_report(o, s->style, &report);
+    check_report_clear(&report);
     int code = EXIT_SAFE;
     for (uint32_t i = 0; i < o->model_count; i++) {
         code = show_worse_code(code, exit_code_of(results[i].verdict));

@@ -128,17 +128,19 @@ int command_run(const session *s)
     if (o->schedule && !load_schedule(o, &replay, &model))
         return STATUS_BAD_INPUT;
     trace t;
+    recording steps = {0};
     trace_init(&t, o->json ? stderr : stdout, s->style);
+    trace_follow(&t, &steps);
     machine_options mo = {
         .model = model,
         .malloc_may_fail = o->malloc_may_fail,
         .buffer_bound = (uint32_t)o->buffer_bound,
-        .on_event = o->trace ? trace_event : NULL,
+        .on_event = o->trace ? recording_event : NULL,
         .on_output = o->output ? on_output : NULL,
-        .context = &t,
+        .context = &steps,
     };
     machine *m = machine_new(s->program, &mo);
-    t.m = m;
+    steps.m = m;
     run_options ro = {
         .seed = o->seed,
         .max_steps = o->max_steps,
@@ -149,7 +151,7 @@ int command_run(const session *s)
     double started = clock_cpu_seconds();
     run_result r = run_once(m, &ro, o->save_schedule != NULL);
     double seconds = clock_cpu_seconds() - started;
-    trace_flush(&t);
+    recording_finish(&steps);
     int code = exit_code_of(r.end);
     if (o->json)
         print_json(s, m, &r, seconds);
@@ -163,6 +165,7 @@ int command_run(const session *s)
                (double)machine_instruction_count(m) / (seconds > 0 ? seconds : 1e-9) * 1e-6);
     run_result_clear(&r);
     machine_free(m);
+    recording_clear(&steps);
     trace_clear(&t);
     schedule_clear(&replay);
     return code;

@@ -189,6 +189,7 @@ SETTER(set_output, o->output = true)
 SETTER(set_json, o->json = true)
 SETTER(set_dot, o->dot = true)
 SETTER(set_quiet, o->quiet = true)
+SETTER(set_verbose, o->verbose = true)
 SETTER(set_stats, o->stats = true)
 SETTER(set_help, o->wants_help = true)
 SETTER(set_version, o->wants_version = true)
@@ -246,6 +247,7 @@ static const option OPTIONS[] = {
     {"color", 0, "WHEN", ALL, parse_color, "auto (default), always or never"},
     {"dot", 0, NULL, EVENTS, set_dot, "print a graph for dot(1)"},
     {"quiet", 'q', NULL, MODELLED | SAT, set_quiet, "print only the verdict, or the counts"},
+    {"verbose", 'v', NULL, CHECK, set_verbose, "print long traces whole"},
     {"help", 'h', NULL, ALL | SAT, set_help, "print this help"},
     {"version", 0, NULL, ALL | SAT, set_version, "print the version"},
 };

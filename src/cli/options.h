@@ -32,7 +32,7 @@ typedef struct options {
     uint32_t model_count;
     bool has_model;
     bool plain_atomics, malloc_may_fail;
-    bool trace, no_trace, output, json, dot, quiet, stats;
+    bool trace, no_trace, output, json, dot, quiet, verbose, stats;
     uint32_t ignored_claims; /* bits 1 << symex_claim_kind */
     ord_options ord;
     style_when color;

@@ -6,17 +6,20 @@
 bool show_execution(const session *s, const machine_options *base, const machine_choices *choices, bool with_trace)
 {
     trace t;
+    recording r = {0};
     trace_init(&t, s->options->json ? stderr : stdout, s->style);
+    trace_follow(&t, &r);
     machine_options mo = *base;
-    mo.on_event = with_trace ? trace_event : NULL;
-    mo.context = &t;
+    mo.on_event = with_trace ? recording_event : NULL;
+    mo.context = &r;
     machine *m = machine_new(s->program, &mo);
-    t.m = m;
+    r.m = m;
     strbuf text = {0};
     outcomes_print_schedule(m, choices, &text);
-    trace_flush(&t);
+    recording_finish(&r);
     bool ok = !s->options->save_schedule || write_file(s->options->save_schedule, strbuf_text(&text));
     strbuf_clear(&text);
+    recording_clear(&r);
     machine_free(m);
     trace_clear(&t);
     return ok;

@@ -291,7 +291,8 @@ static outcome nondeterministic(step *s, const ir_instruction *in)
     step_set(s, in->dst, value[0] & ir_mask(in->width));
     if (ir_slots(in->width) == 2)
         step_set(s, in->dst + 1, value[1] & ir_mask((uint8_t)(in->width - IR_SLOT_BITS)));
-    step_event(s, (machine_event){.kind = MACHINE_EVENT_NONDET, .value = value[0]});
+    uint8_t bytes = in->width % 8 == 0 && in->width <= IR_SLOT_BITS ? in->width / 8 : 0;
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_NONDET, .size = bytes, .value = value[0]});
     return NEXT;
 }
 

@@ -1,7 +1,7 @@
 #include "report/check_json.h"
 
 #include "base/clock.h"
-#include "report/check_text.h"
+#include "report/result_json.h"
 
 static void add_place(json *j, const ir_program *program, ir_id pc)
 {
@@ -14,7 +14,68 @@ static void add_place(json *j, const ir_program *program, ir_id pc)
     json_number(j, at->column);
 }
 
-static void add_violation(json *j, const ir_program *program, const check_result *r, const char *schedule)
+static void add_step_reference(json *j, const char *key, uint32_t step)
+{
+    if (step == RECORDING_NONE)
+        return;
+    json_key(j, key);
+    json_number(j, step);
+}
+
+static void add_text(json *j, const char *key, const char *text)
+{
+    if (*text == '\0')
+        return;
+    json_key(j, key);
+    json_string(j, text);
+}
+
+static void add_step(json *j, const recording_step *s)
+{
+    json_begin(j, '{');
+    json_key(j, "thread");
+    json_number(j, s->thread);
+    json_key(j, "kind");
+    json_string(j, recording_kind_name(s));
+    if (*s->file) {
+        add_text(j, "file", s->file);
+        json_key(j, "line");
+        json_number(j, s->line);
+        json_key(j, "column");
+        json_number(j, s->column);
+    }
+    add_text(j, "place", s->place);
+    add_text(j, "value", s->value);
+    add_text(j, "old", s->old);
+    add_text(j, "text", s->action);
+    if (s->from_buffer) {
+        json_key(j, "from_buffer");
+        json_bool(j, true);
+    }
+    add_step_reference(j, "source", s->source);
+    add_step_reference(j, "commit", s->commit);
+    add_step_reference(j, "next", s->next);
+    add_step_reference(j, "missed", s->missed);
+    add_step_reference(j, "subject", s->subject);
+    json_end(j, '}');
+}
+
+static void add_execution(json *j, const recording *r)
+{
+    json_key(j, "threads");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < r->threads.size; i++)
+        json_string(j, r->threads.data[i]);
+    json_end(j, ']');
+    json_key(j, "steps");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < r->steps.size; i++)
+        add_step(j, &r->steps.data[i]);
+    json_end(j, ']');
+}
+
+static void add_violation(json *j, const ir_program *program, const check_result *r, const recording *execution,
+                          const char *schedule)
 {
     json_key(j, "violation");
     json_begin(j, '{');
@@ -24,7 +85,8 @@ static void add_violation(json *j, const ir_program *program, const check_result
     json_key(j, "message");
     json_string(j, r->violation.message);
     json_key(j, "schedule");
-    json_string(j, schedule ? schedule : "");
+    json_string(j, schedule);
+    add_execution(j, execution);
     json_end(j, '}');
 }
 
@@ -88,8 +150,9 @@ static void add_statistics(json *j, const check_statistics *s, double seconds)
     json_end(j, '}');
 }
 
-void check_json_add(json *j, const ir_program *program, const check_result *r, const char *schedule, double seconds)
+static void add_result(json *j, const check_report *report, uint32_t i)
 {
+    const check_result *r = &report->results[i];
     json_begin(j, '{');
     json_key(j, "model");
     json_string(j, machine_model_name(r->model));
@@ -97,15 +160,26 @@ void check_json_add(json *j, const ir_program *program, const check_result *r, c
     json_string(j, check_verdict_name(r->verdict));
     json_key(j, "depth");
     json_number(j, r->checked);
-    add_cuts(j, program, r);
+    add_cuts(j, report->program, r);
     if (r->message && *r->message) {
         json_key(j, "message");
         json_string(j, r->message);
     }
     if (r->pc != IR_NONE)
-        add_place(j, program, r->pc);
+        add_place(j, report->program, r->pc);
     if (r->verdict == CHECK_VIOLATION)
-        add_violation(j, program, r, schedule);
-    add_statistics(j, &r->stats, seconds);
+        add_violation(j, report->program, r, &report->executions[i], strbuf_text(&report->schedules[i]));
+    add_statistics(j, &r->stats, report->seconds);
     json_end(j, '}');
+}
+
+void check_json_print(const check_report *report, strbuf *out)
+{
+    json j = {0};
+    result_json_begin(&j, "check", report->files, report->file_count);
+    for (uint32_t i = 0; i < report->count; i++)
+        add_result(&j, report, i);
+    result_json_end(&j);
+    strbuf_add(out, strbuf_text(&j.text));
+    strbuf_clear(&j.text);
 }

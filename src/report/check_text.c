@@ -1,10 +1,7 @@
 #include "report/check_text.h"
 
-const char *check_verdict_name(check_verdict verdict)
-{
-    static const char *const NAMES[] = {"SAFE", "VIOLATION", "BOUNDED", "UNKNOWN", "UNSUPPORTED", "INTERNAL ERROR"};
-    return NAMES[verdict];
-}
+#include "base/clock.h"
+#include "report/trace.h"
 
 static const char *style_of(style s, check_verdict verdict)
 {
@@ -35,7 +32,7 @@ static void print_cuts(const check_result *r, const ir_program *program, FILE *o
         fputs("; a larger --unwind or --unwindset goes further", out);
 }
 
-void check_text_print(const check_result *r, const ir_program *program, style s, FILE *out)
+static void print_verdict(const check_result *r, const ir_program *program, style s, FILE *out)
 {
     fprintf(out, "%s%s%s under %s: ", style_of(s, r->verdict), check_verdict_name(r->verdict),
             *style_of(s, r->verdict) ? style_end(s) : "", machine_model_name(r->model));
@@ -63,6 +60,46 @@ void check_text_print(const check_result *r, const ir_program *program, style s,
         break;
     }
     fputc('\n', out);
+}
+
+static void print_execution(const check_report *report, style s, uint32_t trace_limit, FILE *out)
+{
+    const check_result *r = &report->results[report->shown];
+    trace t;
+    trace_init(&t, out, s);
+    fprintf(out, "\n%san execution under %s that fails:%s\n", style_faint(s), machine_model_name(r->model),
+            style_end(s));
+    trace_print(&t, &report->executions[report->shown], trace_limit);
+    fprintf(out, "%sfails:%s %s\n", style_bad(s), style_end(s), r->violation.message);
+    trace_clear(&t);
+}
+
+void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out, FILE *errors)
+{
+    for (uint32_t i = 0; i < report->count; i++) {
+        const check_result *r = &report->results[i];
+        print_verdict(r, report->program, s, r->verdict >= CHECK_UNSUPPORTED ? errors : out);
+    }
+    if (report->shown < report->count && trace_limit > 0)
+        print_execution(report, s, trace_limit, out);
+}
+
+void check_text_print_summary(const check_report *report, style s, FILE *out)
+{
+    uint32_t events = 0, threads = 0;
+    for (uint32_t i = 0; i < report->count; i++) {
+        if (report->results[i].stats.events > events)
+            events = report->results[i].stats.events;
+        if (report->results[i].stats.threads > threads)
+            threads = report->results[i].stats.threads;
+    }
+    fprintf(out, "%schecked %s%s%s%s%s; %u thread%s, %u event%s, %.2f s, %llu MiB%s\n", style_faint(s),
+            check_report_checks(report, SYMEX_ASSERTION) ? "assertions" : "no assertions",
+            check_report_checks(report, SYMEX_ERROR_CALL) ? ", error calls" : "",
+            check_report_checks(report, SYMEX_MEMORY) ? ", memory" : "",
+            check_report_checks(report, SYMEX_ARITHMETIC) ? ", arithmetic" : "",
+            check_report_checks(report, SYMEX_LOCK_MISUSE) ? ", locks" : "", threads, threads == 1 ? "" : "s", events,
+            events == 1 ? "" : "s", report->seconds, (unsigned long long)(clock_peak_bytes() >> 20), style_end(s));
 }
 
 static void print_count(FILE *out, const char *what, uint64_t value)

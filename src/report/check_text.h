@@ -8,12 +8,14 @@
 
 #include <stdio.h>
 
-#include "engine/check.h"
+#include "report/check_report.h"
 #include "report/style.h"
 
-/* "SAFE", "VIOLATION", ... */
-const char *check_verdict_name(check_verdict verdict);
-void check_text_print(const check_result *r, const ir_program *program, style s, FILE *out);
+/* Verdicts and, if `trace_limit` is not 0, the execution that is shown, with at most so many steps. What could not be
+ * decided goes to `errors`. */
+void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out, FILE *errors);
+/* One line: what was checked, and how long it took. */
+void check_text_print_summary(const check_report *report, style s, FILE *out);
 /* What it took, a line each. */
 void check_text_print_statistics(const check_result *r, FILE *out);
 

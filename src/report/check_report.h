@@ -1,0 +1,35 @@
+/* What `heddle check` has found, with everything that a report of it may show: all formats are made from this.
+ *
+ *     text    check_text.h, trace.h
+ *     JSON    check_json.h */
+#ifndef HEDDLE_REPORT_CHECK_REPORT_H
+#define HEDDLE_REPORT_CHECK_REPORT_H
+
+#include "engine/check.h"
+#include "report/recording.h"
+
+typedef struct check_report {
+    const ir_program *program;
+    const char *const *files; /* as they were given */
+    uint32_t file_count;
+    const check_options *options;
+    const check_result *results; /* one for each of options->models */
+    uint32_t count;
+    double seconds; /* of wall time, for all models together */
+    /* For each result with a violation: the execution and its schedule, as text. Else empty. */
+    recording executions[MACHINE_MODEL_COUNT];
+    strbuf schedules[MACHINE_MODEL_COUNT];
+    uint32_t shown; /* the violation that shows most plainly what is wrong, that of the strongest model; or `count` */
+} check_report;
+
+/* Replays and records the violations. What is pointed to must outlive the report. */
+void check_report_make(check_report *report, const ir_program *program, const check_options *options,
+                       const check_result *results, double seconds);
+void check_report_clear(check_report *report);
+
+/* Whether claims of this kind count. */
+bool check_report_checks(const check_report *report, symex_claim_kind kind);
+/* "SAFE", "VIOLATION", ... */
+const char *check_verdict_name(check_verdict verdict);
+
+#endif
