@@ -49,8 +49,8 @@ unsigned __int128 __heddle_nondet128(void);
 
 /* Threads. Numbers start at 1 (the main thread). */
 int __heddle_thread_start(void *(*function)(void *), void *argument); /* full fence */
-void *__heddle_thread_join(int thread);                               /* blocks; full fence */
-void __heddle_thread_detach(int thread);
+void *__heddle_thread_join(uint64_t thread);                          /* blocks; full fence */
+void __heddle_thread_detach(uint64_t thread);
 _Noreturn void __heddle_thread_end(void *result);
 int __heddle_thread_self(void);
 
@@ -62,6 +62,12 @@ size_t __heddle_heap_size(const void *object);
 /* An error if one of the bytes was never written: using a lock that was never initialised. */
 void __heddle_check_init(const void *object, size_t size);
 
+/* In the atomic block of a blocking operation, after it: this thread holds the lock, and no other will get it before
+ * __heddle_lock_given, which is in the atomic block that gives it back. The word's only other uses tell nothing to
+ * their callers. It changes no behaviour: engines treat what happens under the lock as one step where they can. */
+void __heddle_lock_taken(const void *word);
+void __heddle_lock_given(const void *word);
+
 /* Memory of known size: one instruction each, the same as the compiler's intrinsics. */
 void __heddle_memcpy(void *to, const void *from, size_t size);
 void __heddle_memmove(void *to, const void *from, size_t size);
@@ -72,5 +78,8 @@ void __heddle_memset(void *to, int byte, size_t size);
 int __heddle_print(int stream, char *buffer, size_t size, const char *format, va_list arguments);
 
 void __heddle_loop_bound(unsigned iterations);
+
+/* Does nothing; a function that is named here is linked. */
+void __heddle_keep(const void *object);
 
 #endif

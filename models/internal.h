@@ -11,7 +11,7 @@
 
 #include "heddle.h"
 
-/* What a destroyed object has in its `state` (a mutex in its kind). */
+/* What a destroyed object has in its `state`. */
 enum { DESTROYED = -1 };
 
 /* Sets of threads are masks: the bit of thread n is n - 1. */
@@ -38,8 +38,7 @@ static inline int finish(int result)
     return result;
 }
 
-/* Runs the destructors of this thread's pthread keys. To be called inside an atomic block, which it leaves only while
- * a destructor runs. */
+/* Runs the destructors of this thread's pthread keys. */
 void __heddle_run_key_destructors(void);
 
 #endif

@@ -3,7 +3,8 @@
  * A plain mutex (normal or adaptive) has the number of its holder, or 0, in __lock. A tracked one (recursive or
  * errorcheck), whose holder may come again without blocking, has it in __owner, and TRACKED_LOCKED in __lock. So
  * "the low half of __lock is 0" is where a plain lock waits and a tracked one passes: only a contended tracked mutex
- * takes a second step. */
+ * takes a second step. A mutex that was destroyed has DESTROYED in __nusers, and keeps its kind: so that the kind is
+ * the same all the time, as long as nobody calls pthread_mutex_init. */
 #include "internal.h"
 
 #include <errno.h>
@@ -24,7 +25,7 @@ static void check_initialised(const pthread_mutex_t *mutex)
 
 static void check_alive(const pthread_mutex_t *mutex)
 {
-    if (mutex->__data.__kind == DESTROYED)
+    if (mutex->__data.__nusers == (unsigned)DESTROYED)
         misuse("this mutex was destroyed");
 }
 
@@ -63,6 +64,12 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_wait wait)
     if (!__heddle_await(lock, PLAIN_HOLDER, HEDDLE_EQ, 0, wait, lock))
         return finish(ETIMEDOUT);
     check_alive(mutex);
+    if (!is_tracked(mutex)) {
+        *lock = __heddle_thread_self();
+        if (wait == HEDDLE_BLOCK)
+            __heddle_lock_taken(lock);
+        return finish(0);
+    }
     if (!is_in_the_way(mutex))
         return finish(take(mutex, EDEADLK));
     /* Ends here by itself, and not behind the branch: atomic blocks that began on different paths do not mix. */
@@ -101,11 +108,13 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex)
 
 static void release_plain(pthread_mutex_t *mutex)
 {
-    if (mutex->__data.__lock == 0)
+    int holder = mutex->__data.__lock;
+    if (holder == 0)
         misuse("this mutex is not locked");
-    if (mutex->__data.__lock != __heddle_thread_self())
+    if (holder != __heddle_thread_self())
         misuse("this mutex is locked by another thread");
     mutex->__data.__lock = 0;
+    __heddle_lock_given(&mutex->__data.__lock);
 }
 
 static int release_tracked(pthread_mutex_t *mutex)
@@ -142,6 +151,7 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
     mutex->__data.__lock = 0;
     mutex->__data.__owner = 0;
     mutex->__data.__count = 0;
+    mutex->__data.__nusers = 0;
     mutex->__data.__kind = attribute ? *kind_of(attribute) : PTHREAD_MUTEX_DEFAULT;
     return finish(0);
 }
@@ -153,7 +163,7 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex)
     check_alive(mutex);
     if (mutex->__data.__lock != 0)
         misuse("destroying a locked mutex");
-    mutex->__data.__kind = DESTROYED;
+    mutex->__data.__nusers = (unsigned)DESTROYED;
     return finish(0);
 }
 

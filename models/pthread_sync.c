@@ -28,6 +28,7 @@ int pthread_spin_lock(pthread_spinlock_t *spin)
     if (*holder == SPIN_DESTROYED)
         misuse("this spin lock was destroyed");
     *holder = __heddle_thread_self();
+    __heddle_lock_taken(holder);
     return finish(0);
 }
 
@@ -48,6 +49,7 @@ int pthread_spin_unlock(pthread_spinlock_t *spin)
     if (*holder != __heddle_thread_self())
         misuse("this spin lock is locked by another thread");
     *holder = 0;
+    __heddle_lock_given(holder);
     return finish(0);
 }
 

@@ -19,7 +19,7 @@ int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict at
         pthread_attr_getdetachstate(attribute, &detach_state);
     int number = __heddle_thread_start(routine, argument);
     if (detach_state == PTHREAD_CREATE_DETACHED)
-        __heddle_thread_detach(number);
+        __heddle_thread_detach((uint64_t)number);
     *thread = (pthread_t)number;
     return finish(0);
 }
@@ -28,7 +28,7 @@ int pthread_join(pthread_t thread, void **result)
 {
     if (thread == pthread_self())
         return EDEADLK;
-    void *value = __heddle_thread_join((int)thread);
+    void *value = __heddle_thread_join(thread);
     if (result)
         *result = value;
     return 0;
@@ -36,7 +36,7 @@ int pthread_join(pthread_t thread, void **result)
 
 int pthread_detach(pthread_t thread)
 {
-    __heddle_thread_detach((int)thread);
+    __heddle_thread_detach(thread);
     return 0;
 }
 
@@ -89,16 +89,12 @@ static _Bool run_innermost_cleanup(void)
     if (!frame)
         return 0;
     cleanups = frame->outer;
-    __heddle_atomic_end();
     frame->routine(frame->argument);
-    __heddle_atomic_begin();
     return 1;
 }
 
-/* One atomic step if there is nothing to clean up: the end of a thread is a full fence anyway. */
 _Noreturn void pthread_exit(void *result)
 {
-    __heddle_atomic_begin();
     if (opaque_regions)
         __heddle_unsupported("pthread_exit between pthread_cleanup_push and its pop in a preprocessed file");
     while (run_innermost_cleanup())
@@ -136,7 +132,10 @@ _Noreturn void __pthread_unwind_next(__pthread_unwind_buf_t *buffer)
     __heddle_unsupported("unwinding a thread");
 }
 
-/* ---- cancellation is not modelled, so its state does not matter ---- */
+/* ---- cancellation is not modelled, so its state is only remembered ---- */
+
+static _Thread_local int cancel_state = PTHREAD_CANCEL_ENABLE;
+static _Thread_local int cancel_type = PTHREAD_CANCEL_DEFERRED;
 
 int pthread_cancel(pthread_t thread)
 {
@@ -150,17 +149,21 @@ void pthread_testcancel(void)
 
 int pthread_setcancelstate(int state, int *old)
 {
-    (void)state;
+    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
+        return EINVAL;
     if (old)
-        *old = PTHREAD_CANCEL_ENABLE;
+        *old = cancel_state;
+    cancel_state = state;
     return 0;
 }
 
 int pthread_setcanceltype(int type, int *old)
 {
-    (void)type;
+    if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
+        return EINVAL;
     if (old)
-        *old = PTHREAD_CANCEL_DEFERRED;
+        *old = cancel_type;
+    cancel_type = type;
     return 0;
 }
 

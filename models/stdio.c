@@ -202,6 +202,21 @@ int getchar(void)
     return fgetc(stdin);
 }
 
+/* Any line of input; NULL if there is none. */
+char *fgets(char *restrict buffer, int size, FILE *restrict stream)
+{
+    if (stream->_fileno != STDIN_FILENO)
+        __heddle_unsupported("reading from a file");
+    int length = 0;
+    char last = '\0';
+    while (length < size - 1 && last != '\n' && __heddle_nondet_bool())
+        buffer[length++] = last = (char)__heddle_nondet8();
+    if (size < 1 || (length == 0 && size > 1))
+        return NULL;
+    buffer[length] = '\0';
+    return buffer;
+}
+
 /* Headers redirect scanf to __isoc99_scanf and its kin, or not, so both are named in assembler. */
 #define UNSUPPORTED(symbol, name, type)                                                                                \
     int unsupported_##symbol(type, ...) __asm__(#symbol);                                                              \

@@ -1,4 +1,4 @@
-/* The functions with which the tasks of the software verification competition, and of CBMC, talk to a verifier. */
+/* The functions with which the tasks of the software verification competition talk to a verifier. */
 #include "internal.h"
 
 #define NONDET(name, type, source)                                                                                     \
@@ -99,25 +99,4 @@ void __VERIFIER_atomic_end(void)
 void __VERIFIER_loop_bound(unsigned iterations)
 {
     __heddle_loop_bound(iterations);
-}
-
-void __CPROVER_assume(int condition)
-{
-    __heddle_assume(condition != 0);
-}
-
-void __CPROVER_assert(int condition, const char *description)
-{
-    if (!condition)
-        __heddle_fail(HEDDLE_ASSERTION, description);
-}
-
-void __CPROVER_atomic_begin(void)
-{
-    __heddle_atomic_begin();
-}
-
-void __CPROVER_atomic_end(void)
-{
-    __heddle_atomic_end();
 }

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <threads.h>
 
 static int result_of(int error)
@@ -24,33 +23,10 @@ static int result_of(int error)
 
 /* ---- threads ---- */
 
-typedef struct start {
-    thrd_start_t function;
-    void *argument;
-} start;
-
-static void *result_as_pointer(int result)
-{
-    return (void *)(intptr_t)result;
-}
-
-static void *run(void *argument)
-{
-    __heddle_atomic_begin();
-    start begin = *(start *)argument;
-    free(argument);
-    __heddle_atomic_end();
-    return result_as_pointer(begin.function(begin.argument));
-}
-
+/* A thread's result is what its function returns, which may be narrower than a pointer. */
 int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
 {
-    __heddle_atomic_begin();
-    start *begin = malloc(sizeof *begin);
-    if (!begin)
-        return finish(thrd_nomem);
-    *begin = (start){.function = function, .argument = argument};
-    return finish(result_of(pthread_create(thread, NULL, run, begin)));
+    return result_of(pthread_create(thread, NULL, (void *(*)(void *))(void (*)(void))function, argument));
 }
 
 int thrd_join(thrd_t thread, int *result)
@@ -64,7 +40,7 @@ int thrd_join(thrd_t thread, int *result)
 
 _Noreturn void thrd_exit(int result)
 {
-    pthread_exit(result_as_pointer(result));
+    pthread_exit((void *)(intptr_t)result);
 }
 
 int thrd_detach(thrd_t thread)

@@ -7,6 +7,7 @@
 #include "engine/encode.h"
 #include "engine/minimise.h"
 #include "engine/replay.h"
+#include "memory/sections.h"
 #include "memory/settled.h"
 
 enum {
@@ -21,7 +22,7 @@ typedef struct check {
     double deadline; /* 0: none */
     const symex *s;
     const memory *m;
-    uint32_t depth;
+    uint32_t depth, sections;
     check_progress progress;
     const sat_solver *solver;
     const char *stopped; /* why there is no time or memory left; NULL: there is */
@@ -59,6 +60,7 @@ static bool wants_to_stop(void *state)
 
 static bool wants_to_stop_unrolling(void *state)
 {
+    tell_progress(state, "unrolling");
     return is_out_of_resources(state);
 }
 
@@ -69,13 +71,21 @@ typedef enum found { FOUND_NOTHING, FOUND_VIOLATION, FOUND_UNSUPPORTED, FOUND_CU
 typedef VEC(int) literals;
 typedef VEC(const symex_claim *) claim_list;
 
-static void collect_claims(const check *c, bool unsupported, claim_list *list)
+/* Bits 1 << symex_claim_kind. */
+enum {
+    UNSUPPORTED_KINDS = 1u << SYMEX_UNSUPPORTED,
+    VIOLATION_KINDS = UNSUPPORTED_KINDS - 1,
+    /* Of the others, the thread goes on for symbolic execution, but not on the machine. */
+    STOPPING_KINDS = 1u << SYMEX_ASSERTION | 1u << SYMEX_ERROR_CALL,
+};
+
+static void collect_claims(const check *c, uint32_t kinds, claim_list *list)
 {
     for (int turn = 0; turn < 2; turn++) {
         const symex_claim *claims = turn ? c->m->claims.data : c->s->claims.data;
         uint32_t count = turn ? c->m->claims.size : c->s->claims.size;
         for (uint32_t i = 0; i < count; i++)
-            if ((claims[i].kind == SYMEX_UNSUPPORTED) == unsupported && !(c->options->ignored >> claims[i].kind & 1))
+            if (kinds >> claims[i].kind & 1)
                 vec_push(list, &claims[i]);
     }
 }
@@ -119,6 +129,7 @@ static machine_options machine_for(const check *c, machine_model model)
     return (machine_options){
         .model = model,
         .malloc_may_fail = c->options->malloc_may_fail,
+        .ignored = c->options->ignored,
         .buffer_bound = CHECK_BUFFER_BOUND,
     };
 }
@@ -149,6 +160,7 @@ static void note_statistics(const check *c, const encoding *e, check_result *r)
     blast_statistics blasted = blast_count(e->blast);
     stats->threads = c->s->threads.size;
     stats->events = c->s->events.size;
+    stats->sections = c->sections;
     stats->cells = c->m->cells.size;
     stats->reads = e->candidates->reads.size;
     stats->static_reads = e->candidates->static_reads;
@@ -175,8 +187,9 @@ static void note_cuts(const check *c, const encoding *e, const literals *cuts, c
 }
 
 typedef struct questions {
-    claim_list bad, unsupported;
+    claim_list bad, unsupported, ignored;
     literals is_bad, is_unsupported, is_cut;
+    literals never; /* what must not come before a violation: is_unsupported, and what is ignored */
 } questions;
 
 static void clear_questions(questions *q)
@@ -186,13 +199,15 @@ static void clear_questions(questions *q)
     vec_clear(&q->is_bad);
     vec_clear(&q->is_unsupported);
     vec_clear(&q->is_cut);
+    vec_clear(&q->ignored);
+    vec_clear(&q->never);
 }
 
 /* First a violation that nothing unmodelled comes before; then anything unmodelled; then loops that were cut. */
 static found ask(check *c, encoding *e, const questions *q, check_result *r, execution *x)
 {
     static const literals NONE = {0};
-    sat_result answer = solve_for(e, &q->is_bad, &q->is_unsupported);
+    sat_result answer = solve_for(e, &q->is_bad, &q->never);
     if (answer == SAT_SATISFIABLE) {
         *x = encoding_read_execution(e, true_claim(e, &q->bad, &q->is_bad));
         return FOUND_VIOLATION;
@@ -226,10 +241,13 @@ static found check_model(check *c, machine_model model, check_result *r, executi
         return FOUND_NO_TIME;
     }
     questions q = {0};
-    collect_claims(c, false, &q.bad);
-    collect_claims(c, true, &q.unsupported);
+    collect_claims(c, VIOLATION_KINDS & ~c->options->ignored, &q.bad);
+    collect_claims(c, UNSUPPORTED_KINDS, &q.unsupported);
+    collect_claims(c, VIOLATION_KINDS & c->options->ignored & ~STOPPING_KINDS, &q.ignored);
     add_literals(e, &q.bad, &q.is_bad);
     add_literals(e, &q.unsupported, &q.is_unsupported);
+    add_literals(e, &q.unsupported, &q.never);
+    add_literals(e, &q.ignored, &q.never);
     for (uint32_t i = 0; i < c->s->cuts.size; i++)
         vec_push(&q.is_cut, encoding_literal(e, c->s->cuts.data[i].guard));
     double encoded = clock_cpu_seconds();
@@ -331,6 +349,13 @@ static bool can_go_deeper(const check *c)
     return false;
 }
 
+static void note_loops(const symex *s, check_result *r)
+{
+    r->loops.size = 0;
+    for (uint32_t i = 0; i < s->loops.size; i++)
+        vec_push(&r->loops, s->loops.data[i]);
+}
+
 /* False if there is no sense in going deeper. */
 static bool check_depth(check *c, check_result *results)
 {
@@ -349,14 +374,19 @@ static bool check_depth(check *c, check_result *results)
     tell_progress(c, "unrolling");
     symex *s = settled_run(c->program, &so, &d);
     memory *m = s ? memory_new(s, &d) : NULL;
+    if (m && !c->options->no_sections)
+        c->sections = sections_merge(s, m);
     if (m == NULL) {
         symex_free(s);
         give_up(c, results, c->stopped ? c->stopped : d.message);
         diag_clear(&d);
         return false;
     }
-    for (uint32_t i = 0; i < c->options->model_count; i++)
+    for (uint32_t i = 0; i < c->options->model_count; i++) {
         results[i].stats.symex_seconds += clock_cpu_seconds() - started;
+        if (is_open(&results[i]))
+            note_loops(s, &results[i]);
+    }
     c->s = s;
     c->m = m;
     c->progress.events = s->events.size;
@@ -390,6 +420,7 @@ void check_program(const ir_program *program, const check_options *options, chec
 void check_result_clear(check_result *r)
 {
     vec_clear(&r->cut);
+    vec_clear(&r->loops);
     free(r->message);
     machine_result_clear(&r->violation);
     vec_clear(&r->schedule);

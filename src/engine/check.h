@@ -40,6 +40,7 @@ typedef struct check_options {
     uint32_t ignored; /* claims that do not count: bits 1 << symex_claim_kind */
     bool malloc_may_fail;
     bool no_minimise;
+    bool no_sections;    /* do not take critical sections for one step each (memory/sections.h) */
     double timeout;      /* seconds; 0: none */
     uint64_t max_memory; /* bytes; 0: no limit */
     ord_options ord;
@@ -50,7 +51,7 @@ typedef struct check_options {
 
 /* What it took, for the last depth. */
 typedef struct check_statistics {
-    uint32_t threads, events, cells, reads, static_reads;
+    uint32_t threads, events, sections, cells, reads, static_reads;
     uint64_t rf_before, rf_after, ws_pairs;
     uint64_t variables, clauses;
     ord_statistics ord;
@@ -70,8 +71,9 @@ typedef struct check_result {
     uint32_t checked; /* depth to which there is no violation; 0: none */
     bool is_deepened; /* that depth is Heddle's choice, not the user's */
     VEC(check_cut) cut;
-    char *message; /* why UNKNOWN, UNSUPPORTED (with its place) or FAILED */
-    ir_id pc;      /* of what is not modelled, or IR_NONE */
+    VEC(symex_loop) loops; /* at the last depth that was unrolled for this model */
+    char *message;         /* why UNKNOWN, UNSUPPORTED (with its place) or FAILED */
+    ir_id pc;              /* of what is not modelled, or IR_NONE */
     machine_result violation;
     machine_choices schedule;
     check_statistics stats;

@@ -74,6 +74,14 @@ static void lower_unsupported(lowering *l, LLVMValueRef call, int detail)
     emit_unsupported(l, "%s", text ? text : "a function without a model");
 }
 
+/* One that could not be made a function. */
+static void lower_open_async(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)detail;
+    emit_unsupported(l, "a statement with a label __CPROVER_ASYNC_ that is left by return or goto");
+    value_set_any(l, call);
+}
+
 /* 128 bits come back as two registers. */
 static void lower_nondet(lowering *l, LLVMValueRef call, int detail)
 {
@@ -128,6 +136,7 @@ static const struct builtin {
     {"__heddle_assume", lower_assume, 0, 1},
     {"__heddle_stop", lower_simple, IR_STOP, 0},
     {MODULE_KEEP, lower_nothing, 0, 1},
+    {MODULE_ASYNC_BEGIN, lower_open_async, 0, 1},
     {"__heddle_fail", lower_fail, 0, 2},
     {"__heddle_unsupported", lower_unsupported, 0, 1},
     {"__heddle_nondet_bool", lower_nondet, 0, 0},
@@ -146,6 +155,8 @@ static const struct builtin {
     {"__heddle_heap_free", lower_simple, IR_HEAP_FREE, 1},
     {"__heddle_heap_size", lower_simple, IR_HEAP_SIZE, 1},
     {"__heddle_check_init", lower_simple, IR_CHECK_INIT, 2},
+    {"__heddle_lock_taken", lower_simple, IR_LOCK_TAKEN, 1},
+    {"__heddle_lock_given", lower_simple, IR_LOCK_GIVEN, 1},
     {"__heddle_memcpy", lower_copy, IR_MEMCPY, 3},
     {"__heddle_memmove", lower_copy, IR_MEMMOVE, 3},
     {"__heddle_memset", lower_copy, IR_MEMSET, 3},

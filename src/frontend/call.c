@@ -334,7 +334,7 @@ bool call_lower(lowering *l, LLVMValueRef call)
     LLVMValueRef callee = LLVMGetCalledValue(call);
     if (LLVMIsAInlineAsm(callee))
         asm_lower(l, call, callee);
-    else if (!LLVMIsAFunction(callee) || !intrinsic_lower(l, call, callee))
+    else if (!LLVMIsAFunction(callee) || (!intrinsic_lower(l, call, callee) && !verifier_lower(l, call, callee)))
         lower_plain_call(l, call);
     return true;
 }

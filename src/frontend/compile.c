@@ -36,6 +36,12 @@ static const char *const CLANG_FLAGS[] = {
     "-fno-temp-file", /* a clang that crashes leaves nothing behind that is not ours to remove */
 };
 
+/* Old programs get warnings where clang would refuse them by default; the user's arguments may say otherwise. */
+static const char *const TOLERANCE_FLAGS[] = {
+    "-Wno-error=implicit-function-declaration",       "-Wno-error=implicit-int", "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
+};
+
 /* A folder that lives as long as one load: the stand-ins for system headers, and what clang writes. */
 typedef struct workspace {
     char *folder;
@@ -165,16 +171,24 @@ static bool check_input(const char *file, diag *d)
 typedef VEC(const char *) arguments;
 
 static void collect_arguments(arguments *out, const frontend_options *options, const char *file, const char *include,
-                              const char *output)
+                              const char *output, bool only_preprocesses)
 {
     const char *clang = getenv("HEDDLE_CLANG");
     vec_push(out, clang && *clang ? clang : HEDDLE_CLANG_PATH);
+    for (size_t i = 0; i < sizeof TOLERANCE_FLAGS / sizeof TOLERANCE_FLAGS[0]; i++)
+        vec_push(out, TOLERANCE_FLAGS[i]);
     for (uint32_t i = 0; i < options->clang_argument_count; i++)
         vec_push(out, options->clang_arguments[i]);
     for (size_t i = 0; i < sizeof CLANG_FLAGS / sizeof CLANG_FLAGS[0]; i++)
         vec_push(out, CLANG_FLAGS[i]);
+    if (only_preprocesses)
+        vec_push(out, "-E");
     vec_push(out, "-isystem");
     vec_push(out, include);
+    if (kind_of(file) == INPUT_C) {
+        vec_push(out, "-include");
+        vec_push(out, "heddle_prelude.h");
+    }
     vec_push(out, "-x");
     vec_push(out, kind_of(file) == INPUT_C ? "c" : "cpp-output");
     vec_push(out, "-o");
@@ -200,21 +214,56 @@ static bool run_clang(const arguments *args, const char *file, diag *d)
     return diag_fail(d, STATUS_BAD_INPUT, "clang could not compile %s", file);
 }
 
-static bool compile(module_set *set, workspace *space, const frontend_options *options, uint32_t index, diag *d)
+/* The path of what clang made of the file, in the workspace; NULL if it could not. */
+static const char *translate(workspace *space, const frontend_options *options, uint32_t index, bool only_preprocesses,
+                             diag *d)
 {
     const char *file = options->files[index];
     strbuf name = {0};
-    strbuf_addf(&name, "%u.bc", index);
+    strbuf_addf(&name, only_preprocesses ? "%u.i" : "%u.bc", index);
     char *output = workspace_path(space, strbuf_text(&name));
     strbuf_clear(&name);
     vec_push(&space->made, output);
     char *include = workspace_path(space, "include");
     arguments args = {0};
-    collect_arguments(&args, options, file, include, output);
-    bool compiled = run_clang(&args, file, d) && module_read(set, output, file, d);
+    collect_arguments(&args, options, file, include, output, only_preprocesses);
+    bool ok = run_clang(&args, file, d);
     vec_clear(&args);
     free(include);
-    return compiled;
+    return ok ? output : NULL;
+}
+
+static bool compile(module_set *set, workspace *space, const frontend_options *options, uint32_t index, diag *d)
+{
+    const char *output = translate(space, options, index, false, d);
+    return output && module_read(set, output, options->files[index], d);
+}
+
+static bool read_file(const char *name, strbuf *text, diag *d)
+{
+    char buffer[SNIFF_BYTES];
+    FILE *file = fopen(name, "rb");
+    if (file == NULL)
+        return diag_fail(d, STATUS_BAD_INPUT, "cannot read %s: %s", name, strerror(errno));
+    for (size_t size; (size = fread(buffer, 1, sizeof buffer, file)) > 0;)
+        strbuf_add_bytes(text, buffer, size);
+    bool ok = !ferror(file);
+    fclose(file);
+    return ok || diag_fail(d, STATUS_BAD_INPUT, "cannot read %s", name);
+}
+
+bool frontend_preprocess(const frontend_options *options, uint32_t index, strbuf *text, diag *d)
+{
+    const char *file = options->files[index];
+    if (!check_input(file, d))
+        return false;
+    if (kind_of(file) != INPUT_C)
+        return read_file(file, text, d);
+    workspace space;
+    const char *output = workspace_init(&space, d) ? translate(&space, options, index, true, d) : NULL;
+    bool ok = output && read_file(output, text, d);
+    workspace_clear(&space);
+    return ok;
 }
 
 bool module_load_inputs(module_set *set, const frontend_options *options, diag *d)

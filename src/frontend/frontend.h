@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "base/strbuf.h"
 #include "ir/ir.h"
 
 typedef struct frontend_options {
@@ -22,5 +23,8 @@ typedef struct frontend_options {
 
 /* NULL and a diagnostic on failure. The caller frees the program with ir_program_free. */
 ir_program *frontend_load(const frontend_options *options, diag *d);
+
+/* Appends the file as it is without the headers of this machine: C is preprocessed, anything else stays what it is. */
+bool frontend_preprocess(const frontend_options *options, uint32_t index, strbuf *text, diag *d);
 
 #endif

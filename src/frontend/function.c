@@ -224,6 +224,15 @@ static void lower_entry(lowering *l)
     call_prepare(l);
 }
 
+/* In a file that was preprocessed elsewhere, the label is just a label (models/include/heddle_prelude.h). */
+static void refuse_async_label(lowering *l, LLVMBasicBlockRef block)
+{
+    if (!has_prefix(LLVMGetBasicBlockName(block), "__CPROVER_ASYNC_"))
+        return;
+    l->location = location_of_instruction(l, LLVMGetFirstInstruction(block));
+    emit_unsupported(l, "the label %s here", LLVMGetBasicBlockName(block));
+}
+
 static void lower_block(lowering *l, uint32_t index)
 {
     ir_id id = l->program->functions.data[l->frame.id].first_block + index;
@@ -231,6 +240,7 @@ static void lower_block(lowering *l, uint32_t index)
     ir_id first = l->program->code.size;
     if (index == 0)
         lower_entry(l);
+    refuse_async_label(l, block);
     for (LLVMValueRef v = LLVMGetFirstInstruction(block); v; v = LLVMGetNextInstruction(v))
         lower_instruction(l, v, block);
     l->program->blocks.data[id].first = first;

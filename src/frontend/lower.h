@@ -234,6 +234,8 @@ void call_emit_plain(lowering *l, ir_id function); /* without arguments; the res
 
 bool intrinsic_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee);
 bool builtin_lower(lowering *l, LLVMValueRef call, const char *name);
+/* Functions of verification tasks that are declared only. */
+bool verifier_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee);
 void asm_lower(lowering *l, LLVMValueRef call, LLVMValueRef assembly);
 
 /* A plain store of any width to an aligned address. */

@@ -31,6 +31,9 @@ typedef struct module_set {
 /* A call of this keeps the variable whose address it has in memory; it has no code. */
 #define MODULE_KEEP "__heddle_keep"
 
+/* Where the statement begins that another thread is to execute (models/include/heddle_prelude.h). */
+#define MODULE_ASYNC_BEGIN "__heddle_async_begin"
+
 void module_set_init(module_set *set);
 void module_set_clear(module_set *set);
 
@@ -48,6 +51,12 @@ bool module_rehearse(const char *path, const char *file, diag *d);
 
 /* Makes `linked` out of the inputs and the models that they need. */
 bool module_link_all(module_set *set, diag *d);
+
+/* Makes a function of each statement that has a label __CPROVER_ASYNC_n. */
+void module_outline_async(LLVMModuleRef module);
+
+/* Casts where a local variable is stored as an integer and loaded as a pointer, or the other way round. */
+void module_retype_variables(LLVMModuleRef module);
 
 /* Turns local variables into SSA values. */
 bool module_simplify(module_set *set, diag *d);

@@ -6,8 +6,8 @@
 
 /* Only passes that touch nothing another thread can see. `sroa` is left out on purpose: it drops reads of shared
  * structs whose copy is not used, and with them the errors they would meet. */
-static const char TRIAL[] = "function(mem2reg)";
-static const char PASSES[] = "function(mem2reg,loop-simplify,lcssa),strip-dead-prototypes";
+static const char VARIABLES[] = "function(mem2reg)";
+static const char LOOPS[] = "function(loop-simplify,lcssa),strip-dead-prototypes";
 
 /* A local variable that may be read before it is set has any value, but always the same one. LLVM would give each
  * read a value of its own, or assume whatever it likes, so such a variable must stay in memory. To find them, each
@@ -109,7 +109,7 @@ static bool keep_undefined_variables(LLVMModuleRef module, diag *d)
     for (LLVMValueRef f = LLVMGetFirstFunction(m.module); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f))
             mark_variables(&m, builder, f);
-    bool ok = run_passes(m.module, TRIAL, d);
+    bool ok = run_passes(m.module, VARIABLES, d);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); ok && f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f))
             keep_variables(&m, module, builder, f);
@@ -122,7 +122,11 @@ static bool keep_undefined_variables(LLVMModuleRef module, diag *d)
 
 bool module_simplify(module_set *set, diag *d)
 {
-    if (!keep_undefined_variables(set->linked, d) || !run_passes(set->linked, PASSES, d))
+    module_retype_variables(set->linked);
+    if (!keep_undefined_variables(set->linked, d) || !run_passes(set->linked, VARIABLES, d))
+        return false;
+    module_outline_async(set->linked);
+    if (!run_passes(set->linked, LOOPS, d))
         return false;
     /* Debug information as calls of llvm.dbg.*, the only form that the C interface can read. */
     LLVMSetIsNewDbgInfoFormat(set->linked, 0);

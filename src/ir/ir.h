@@ -256,6 +256,8 @@ typedef struct ir_switch {
     OP(HEAP_FREE, "heap_free", "A")                                                                                    \
     OP(HEAP_SIZE, "heap_size", "dA")      /* size of the heap object at a */                                           \
     OP(CHECK_INIT, "check_init", "AB")    /* an error if one of the b bytes at a was never written */                  \
+    OP(LOCK_TAKEN, "lock_taken", "A")     /* this thread holds the lock at a from here on, alone */                    \
+    OP(LOCK_GIVEN, "lock_given", "A")     /* until the end of this atomic block */                                     \
     OP(PRINT, "print", "dx")              /* printf family; see models/heddle.h */                                     \
     OP(SET_LOOP_BOUND, "loop_bound", "A") /* __VERIFIER_loop_bound(a) */                                               \
     OP(UNSUPPORTED, "unsupported", "x")   /* c: text in `texts`: reached, it ends the run with exit code 3 */
@@ -309,7 +311,8 @@ typedef enum ir_failure {
     IR_FAIL_ASSERTION,   /* assert, __VERIFIER_assert, __CPROVER_assert */
     IR_FAIL_ERROR_CALL,  /* reach_error, __VERIFIER_error */
     IR_FAIL_LOCK_MISUSE, /* a mutex, condition variable, semaphore ... used against its rules */
-    IR_FAIL_MEMORY,      /* found by a model: double free and the like */
+    IR_FAIL_MEMORY,      /* null and dangling pointers, out of bounds, double free */
+    IR_FAIL_ARITHMETIC,  /* division by zero, a shift too far */
 } ir_failure;
 
 typedef struct ir_instruction {
@@ -402,6 +405,8 @@ ir_id ir_find_function(const ir_program *program, const char *name);
 bool ir_is_terminator(ir_op op);
 const char *ir_op_name(ir_op op);
 const char *ir_op_shape(ir_op op);
+/* What it means if the execution of this instruction violates the property: each kind has its own instructions. */
+ir_failure ir_failure_at(const ir_program *program, ir_id pc);
 
 /* Prints the whole program, or with `function` not IR_NONE that one, so that a person can read it. */
 void ir_print(const ir_program *program, ir_id function, FILE *out);

@@ -307,7 +307,7 @@ static const char *variant_name(const ir_instruction *in)
 
 static bool is_memory_op(ir_op op)
 {
-    return (op >= IR_LOAD && op <= IR_CMPXCHG) || op == IR_CHECK_INIT;
+    return (op >= IR_LOAD && op <= IR_CMPXCHG) || (op >= IR_CHECK_INIT && op <= IR_LOCK_GIVEN);
 }
 
 static bool shows_width(const ir_instruction *in)

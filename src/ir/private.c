@@ -115,6 +115,8 @@ static fate fate_of(const ir_instruction *in, uint32_t index)
     case IR_MEMCPY:
     case IR_MEMMOVE:
     case IR_CHECK_INIT:
+    case IR_LOCK_TAKEN:
+    case IR_LOCK_GIVEN:
     case IR_CONDBR:
     case IR_ASSUME:
         return FATE_USED;

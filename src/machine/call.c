@@ -74,10 +74,18 @@ static void kill_locals(step *s, uint32_t first)
     thread->locals.size = first;
 }
 
+/* The thread ends, with an empty buffer: who joins it finds its variables gone. */
 static void kill_objects(step *s)
 {
     machine_thread *thread = s->thread;
-    kill_locals(s, 0);
+    for (uint32_t i = 0; i < thread->locals.size; i++) {
+        machine_object *object = state_object(s->state, thread->locals.data[i]);
+        state_kill_object(s->state, object);
+        if (!object->is_private)
+            step_event(s,
+                       (machine_event){.kind = MACHINE_EVENT_GONE, .address = ir_pointer(thread->locals.data[i], 0)});
+    }
+    thread->locals.size = 0;
     for (uint32_t i = 0; i < thread->tls.size; i++)
         if (thread->tls.data[i])
             state_kill_object(s->state, state_object(s->state, thread->tls.data[i]));

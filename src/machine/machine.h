@@ -83,6 +83,7 @@ typedef struct machine_options {
     machine_model model;
     bool malloc_may_fail;
     uint32_t buffer_bound; /* a store buffer never holds more; 0: no bound */
+    uint32_t ignored;      /* bits 1 << ir_failure: no violation, the thread only stops there */
     bool normalise;        /* clear dead registers and reuse object numbers early: for searching states */
     /* Called for everything that happens, if not NULL; the state is the one it happens in. */
     void (*on_event)(void *context, const struct machine_state *state, const machine_event *event);

@@ -22,6 +22,11 @@ static outcome end_step(step *s, machine_end end, const char *format, va_list ar
 outcome step_violation(step *s, const char *format, ...)
 {
     va_list args;
+    if (s->m->options.ignored >> ir_failure_at(s->m->program, s->pc) & 1) {
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_STOP});
+        step_stop_thread(s, MACHINE_STOPPED);
+        return GONE;
+    }
     va_start(args, format);
     outcome o = end_step(s, MACHINE_VIOLATION, format, args);
     va_end(args);

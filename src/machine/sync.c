@@ -145,6 +145,8 @@ static outcome start_thread(step *s, const ir_instruction *in)
     const ir_function *entry = &program->functions.data[function];
     if (entry->block_count == 0)
         return step_unsupported(s, "function `%s`, which is neither defined nor modelled", entry->name);
+    if (entry->parameters.size > 1)
+        return step_unsupported(s, "a thread function with several parameters");
     if (s->state->threads.size >= MACHINE_MAX_THREADS)
         return step_limit(s, "more than %d threads", MACHINE_MAX_THREADS);
     machine_thread *child = machine_thread_new(function);
@@ -381,6 +383,8 @@ outcome sync_execute(step *s, const ir_instruction *in)
         return heap_size(s, in);
     case IR_CHECK_INIT:
         return check_initialised(s, in);
+    case IR_LOCK_TAKEN:
+    case IR_LOCK_GIVEN:
     case IR_SET_LOOP_BOUND:
         return NEXT;
     default:

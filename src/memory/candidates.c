@@ -2,7 +2,9 @@
  *
  *   - writes that are surely after r, and r's own thread's writes that follow it;
  *   - writes that are surely overwritten: by a write to the same one cell that is executed whenever r is, and that r
- *     must see or see overwritten. (r's own thread's writes before it count, by coherence, under every model.)
+ *     must see or see overwritten. (r's own thread's writes before it count, by coherence, under every model.) If that
+ *     write is in r's own atomic block, nothing that other threads do can come between;
+ *   - writes of other atomic blocks that never leave them, because the block surely overwrites them (writes.h).
  *
  * The writes of one thread to a cell are in program order, and what is surely before r is a prefix of them, so each
  * thread costs a binary search, the few writes that remain, and those that are surely after r. */
@@ -21,6 +23,7 @@ typedef struct search {
     memory_candidates *result;
     VEC(uint32_t) found;    /* writes for the present read */
     VEC(uint32_t) shadows;  /* those that surely overwrite what came before them */
+    bool *is_inner;         /* by access: no other block can see it */
     uint32_t *seen_by;      /* by access: the read that met it last */
     guard_list true_guards; /* whenever the present read is executed */
     uint32_t *true_for;     /* by term: the last read that had it among these */
@@ -34,6 +37,12 @@ static uint32_t event_of(const search *s, uint32_t access)
 static uint32_t thread_of(const search *s, uint32_t access)
 {
     return s->m->s->events.data[event_of(s, access)].thread;
+}
+
+static bool is_same_block(const search *s, uint32_t a, uint32_t b)
+{
+    uint32_t block = s->m->s->events.data[event_of(s, a)].block;
+    return block != IR_NONE && block == s->m->s->events.data[event_of(s, b)].block;
 }
 
 /* How many of the thread's writes are surely before event e. */
@@ -91,8 +100,29 @@ static void add_thread(search *s, const thread_writes *w, uint32_t read)
     s->result->rf_before += w->accesses.size;
     if (!s->prunes)
         end = w->accesses.size;
-    for (uint32_t i = start; i < end; i++)
-        add_found(s, w->accesses.data[i], read);
+    for (uint32_t i = start; i < end; i++) {
+        uint32_t write = w->accesses.data[i];
+        if (!s->prunes || !s->is_inner[write] || is_same_block(s, write, read))
+            add_found(s, write, read);
+    }
+}
+
+/* What the read's own atomic block has surely written before it, nobody else can overwrite. */
+static bool is_settled_in_block(const search *s, uint32_t read)
+{
+    for (uint32_t i = 0; i < s->shadows.size; i++)
+        if (is_same_block(s, s->shadows.data[i], read))
+            return true;
+    return false;
+}
+
+static void keep_own_block(search *s, uint32_t read)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->found.size; i++)
+        if (is_same_block(s, s->found.data[i], read))
+            s->found.data[kept++] = s->found.data[i];
+    s->found.size = kept;
 }
 
 static bool is_shadowed(const search *s, uint32_t write)
@@ -158,6 +188,8 @@ static void find_for_read(search *s, uint32_t read)
         for (uint32_t t = 0; t < writes->size; t++)
             add_thread(s, &writes->data[t], read);
     }
+    if (is_settled_in_block(s, read))
+        keep_own_block(s, read);
     result->rf_before++;
     memory_read entry = {.access = read, .first = result->candidates.size};
     if (s->shadows.size == 0)
@@ -211,12 +243,14 @@ memory_candidates *memory_find_candidates(const memory *m, machine_model model, 
         .seen_by = new_marks(m->accesses.size),
         .true_for = new_marks(term_count(m->s->terms)),
     };
+    s.is_inner = writes_find_inner(m, s.writes);
     order_init(&s.order, m->s, model);
     for (uint32_t a = 0; a < m->accesses.size; a++)
         if (!m->accesses.data[a].is_write)
             find_for_read(&s, a);
     count_ws(&s);
     writes_free(s.writes, m->cells.size);
+    free(s.is_inner);
     free(s.seen_by);
     free(s.true_for);
     vec_clear(&s.true_guards);

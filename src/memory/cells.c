@@ -3,8 +3,8 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "memory/initialised.h"
 #include "memory/may.h"
-#include "memory/memory.h"
 
 /* A place that some event may access. */
 typedef struct slot {
@@ -260,6 +260,7 @@ memory *memory_new(const symex *s, diag *d)
             add_accesses(m, &index, e, &may[e], c.piece[root_of(&c, e)]);
     }
     m->first_access[s->events.size] = m->accesses.size;
+    memory_check_initialised(m, may);
     may_free(may, s->events.size);
     vec_clear(&all);
     map_clear(&index);

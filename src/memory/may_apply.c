@@ -52,23 +52,46 @@ static bool combine(const operation *o)
     return has_grown;
 }
 
-/* An object's number above, anything below: the object with any offset. */
+/* An object's number, and perhaps some of the offset, above; anything below: the object with any offset. */
 static bool is_pointer_concat(const operation *o)
 {
     const term_table *t = o->terms;
     return term_operation(t, o->at) == TERM_CONCAT && term_width(t, o->at) == IR_SLOT_BITS &&
-           term_width(t, term_child(t, o->at, 1)) == IR_OFFSET_BITS && is_finite(o->a);
+           term_width(t, term_child(t, o->at, 1)) <= IR_OFFSET_BITS && is_finite(o->a);
 }
 
 static bool add_pointers_to_anywhere(const operation *o)
 {
     bool has_grown = false;
+    uint32_t offset_bits = IR_OFFSET_BITS - term_width(o->terms, term_child(o->terms, o->at, 1));
     for (uint32_t i = 0; i < o->a->numbers.size; i++) {
-        uint64_t number = o->a->numbers.data[i];
+        uint64_t number = o->a->numbers.data[i] >> offset_bits;
         bool is_object = number > 0 && number <= o->object_count;
         has_grown |= is_object ? may_set_add_object(o->result, number) : may_set_add_any(o->result);
     }
     return has_grown;
+}
+
+/* Does it take a part of a pointer that tells the object? A set of such parts has the objects as well as the numbers:
+ * a number alone would be lost in a set that may be any number, and with it the pointer that is put together again. */
+static bool takes_object(const operation *o)
+{
+    const term_table *t = o->terms;
+    return term_operation(t, o->at) == TERM_EXTRACT && term_width(t, term_child(t, o->at, 0)) == IR_SLOT_BITS &&
+           term_extract_low(t, o->at) + term_width(t, o->at) > IR_OFFSET_BITS;
+}
+
+/* Was the object's number among those that have been put in front of every offset that is known? */
+static bool is_combined(const operation *o, uint64_t object)
+{
+    const term_table *t = o->terms;
+    if (term_operation(t, o->at) != TERM_CONCAT || term_width(t, o->at) != IR_SLOT_BITS ||
+        term_width(t, term_child(t, o->at, 1)) != IR_OFFSET_BITS || !is_finite(o->b))
+        return false;
+    for (uint32_t i = 0; i < o->a->numbers.size; i++)
+        if (o->a->numbers.data[i] == object)
+            return true;
+    return false;
 }
 
 /* Not all values are known: for those that are not, the objects that take part, with any offset. */
@@ -76,7 +99,8 @@ static bool blur(const operation *o, const may_set *unknown, const may_set *othe
 {
     bool has_grown = false;
     for (uint32_t i = 0; i < unknown->objects.size; i++)
-        has_grown |= may_set_add_object(o->result, unknown->objects.data[i]);
+        if (unknown != o->a || !is_combined(o, unknown->objects.data[i]))
+            has_grown |= may_set_add_object(o->result, unknown->objects.data[i]);
     if (other)
         has_grown |= may_set_add_objects(o->result, other, o->object_count);
     if (unknown->is_any)
@@ -97,6 +121,8 @@ static bool operate(const operation *o)
     if (is_empty(o->a) || (o->b && is_empty(o->b)))
         return false;
     bool is_exact = can_combine(o), has_grown = is_exact && combine(o);
+    if (takes_object(o))
+        has_grown |= may_set_add_objects(o->result, o->a, o->object_count);
     bool is_a_known = is_finite(o->a), is_b_known = o->b == NULL || is_finite(o->b);
     if (is_exact && is_a_known && is_b_known)
         return has_grown;

@@ -2,7 +2,7 @@
 
 #include "memory/may.h"
 
-enum { MAX_ROUNDS = 4 };
+enum { MAX_ROUNDS = 6 };
 
 static int compare_ranges(const void *a, const void *b)
 {
@@ -27,6 +27,7 @@ static void sort_and_merge(symex_written *w)
     w->ranges.size = kept;
 }
 
+/* The late writes of this execution. */
 static bool find_written(const symex *s, symex_written *written, diag *d)
 {
     may_addresses *may = may_find_addresses(s, d);
@@ -37,7 +38,7 @@ static bool find_written(const symex *s, symex_written *written, diag *d)
         const symex_event *event = &s->events.data[e];
         for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < may[e].list.size; i++) {
             uint64_t address = may[e].list.data[i];
-            if (ir_pointer_object(address) <= s->program->globals.size)
+            if (ir_pointer_object(address) <= s->early_objects)
                 vec_push(&written->ranges, (symex_range){address, address + event->size});
         }
     }
@@ -46,23 +47,53 @@ static bool find_written(const symex *s, symex_written *written, diag *d)
     return true;
 }
 
+/* Are all bytes of the first in the second? Both are sorted and disjoint. */
+static bool is_part_of(const symex_written *part, const symex_written *whole)
+{
+    uint32_t w = 0;
+    for (uint32_t i = 0; i < part->ranges.size; i++) {
+        while (w < whole->ranges.size && whole->ranges.data[w].end < part->ranges.data[i].end)
+            w++;
+        if (w == whole->ranges.size || whole->ranges.data[w].start > part->ranges.data[i].start)
+            return false;
+    }
+    return true;
+}
+
+static void copy_written(symex_written *to, const symex_written *from)
+{
+    to->ranges.size = 0;
+    vec_append(&to->ranges, from->ranges.data, from->ranges.size);
+}
+
+/* What was assumed of an execution may let it go further than the one it was learned from, to writes that were not seen
+ * before. Then the assumption is widened by them; when all late writes of an execution were assumed, it is right: the
+ * first write of a real execution that was not would be among them. */
 symex *settled_run(const ir_program *program, const symex_options *options, diag *d)
 {
     symex_options again = *options;
-    symex_written written = {0};
+    symex_written assumed = {0}, found = {0};
     symex *s = symex_run(program, &again, d);
     uint32_t events = UINT32_MAX;
-    for (int round = 0; s && s->threads.size > 1 && s->events.size < events && round < MAX_ROUNDS; round++) {
-        events = s->events.size;
-        if (!find_written(s, &written, d)) {
-            symex_free(s);
-            s = NULL;
+    bool is_widening = false;
+    for (int round = 0; s && s->threads.size > 1; round++) {
+        bool ok = find_written(s, &found, d);
+        bool is_right = ok && (again.written == NULL || is_part_of(&found, &assumed));
+        if (is_right && (is_widening || s->events.size >= events || round == MAX_ROUNDS))
             break;
+        if (is_right) {
+            copy_written(&assumed, &found);
+            events = s->events.size;
+        } else if (ok) {
+            is_widening = true;
+            vec_append(&assumed.ranges, found.ranges.data, found.ranges.size);
+            sort_and_merge(&assumed);
         }
-        again.written = &written;
+        again.written = &assumed;
         symex_free(s);
-        s = symex_run(program, &again, d);
+        s = ok ? symex_run(program, &again, d) : NULL;
     }
-    vec_clear(&written.ranges);
+    vec_clear(&assumed.ranges);
+    vec_clear(&found.ranges);
     return s;
 }

@@ -11,6 +11,7 @@ typedef struct finder {
     order order;
     cell_writes *writes; /* by cell */
     bool *matters;       /* by cell: some read that may hit it needs rf */
+    bool *is_inner;      /* by access: no other block can see it (writes.h) */
     map seen;            /* pairs of accesses that are listed */
     memory_ws *ws;
 } finder;
@@ -98,7 +99,7 @@ static void add_others(finder *f, uint32_t w, const thread_writes *other)
     bool is_covered = false;
     for (uint32_t i = 0; i < other->accesses.size; i++) {
         uint32_t w2 = other->accesses.data[i];
-        if (is_before(f, w2, w))
+        if (f->is_inner[w2] || is_before(f, w2, w))
             continue;
         if (!is_before(f, w, w2)) {
             if (w < w2)
@@ -117,7 +118,7 @@ static void add_pairs(finder *f, uint32_t cell)
         for (uint32_t i = 0; i < list->data[t].accesses.size; i++) {
             add_own(f, &list->data[t], i);
             for (uint32_t u = 0; u < list->size; u++)
-                if (u != t)
+                if (u != t && !f->is_inner[list->data[t].accesses.data[i]])
                     add_others(f, list->data[t].accesses.data[i], &list->data[u]);
         }
 }
@@ -188,6 +189,7 @@ memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, machine_m
         .matters = alloc_zeroed(m->cells.size + 1, sizeof(bool)),
         .ws = alloc_zeroed(1, sizeof(memory_ws)),
     };
+    f.is_inner = writes_find_inner(m, f.writes);
     order_init(&f.order, m->s, model);
     note_what_matters(&f, c);
     for (uint32_t cell = 0; cell < m->cells.size; cell++)
@@ -196,6 +198,7 @@ memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, machine_m
     add_initials(&f, c);
     writes_free(f.writes, m->cells.size);
     free(f.matters);
+    free(f.is_inner);
     map_clear(&f.seen);
     order_clear(&f.order);
     return f.ws;

@@ -248,11 +248,11 @@ static bool is_alone(const context *x)
     return x->s->threads.size == 1 && !x->has_lost_track;
 }
 
-/* Are these bytes of a global never written while there are several threads? O(log ranges). */
+/* Are these bytes never written while there are several threads? O(log ranges). */
 static bool is_settled(const context *x, uint64_t address, uint8_t size)
 {
     const symex_written *written = x->options->written;
-    if (written == NULL || ir_pointer_object(address) > x->s->program->globals.size)
+    if (written == NULL || ir_pointer_object(address) > x->s->early_objects)
         return false;
     uint32_t low = 0, high = written->ranges.size;
     while (low < high) {

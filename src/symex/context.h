@@ -17,11 +17,18 @@ typedef struct private_object {
     VEC(private_cell) cells; /* sorted by offset */
 } private_object;
 
+/* The lock that a thread holds. */
+typedef struct holding {
+    uint32_t section; /* or SYMEX_NO_SECTION */
+    bool is_giving;   /* the lock is free when the atomic block ends */
+} holding;
+
 /* What arrives at a block before it is run. */
 typedef struct pending {
     guard_list guards;
     term *arguments; /* by parameter; merged */
     uint32_t atomic_depth, block;
+    holding holding;
 } pending;
 
 typedef struct frame {
@@ -34,8 +41,7 @@ typedef struct frame {
     uint32_t loop;     /* that loop, or IR_NONE */
     ir_id call_pc;     /* in the caller */
     term entry_guard;
-    guard_list returns;
-    uint32_t return_depth, return_block; /* of atomic blocks, at the returns */
+    pending returning; /* to the caller; without arguments */
     term *results;
     VEC(uint64_t) locals; /* object numbers */
 } frame;
@@ -49,6 +55,12 @@ typedef struct effects {
     uint64_t first_object; /* objects made since are the iteration's own */
 } effects;
 
+/* A claim that a thread is joined or detached that does not exist, made when only the first `known` threads were. */
+typedef struct early_use {
+    uint32_t claim, known;
+    term number;
+} early_use;
+
 /* The thread that is running, and where it stands. */
 typedef struct standing {
     uint32_t thread;
@@ -56,6 +68,7 @@ typedef struct standing {
     term guard;
     ir_id pc;
     uint32_t atomic_depth, block;
+    holding holding;
     effects effects;
     guard_list ends;     /* where the thread ended by pthread_exit, or returned */
     uint32_t loop_bound; /* for the next loop, by __VERIFIER_loop_bound; 0: none */
@@ -68,12 +81,14 @@ typedef struct context {
     VEC(loops *) loops;           /* by function; NULL until needed */
     VEC(private_object) privates; /* by object number - 1 */
     map thread_locals;            /* thread << 32 | global -> object number */
+    map fixed_tests;              /* branch -> loops_test_is_fixed */
     ir_id thread_return;
     bool *is_address_taken; /* by function */
     standing standing;
     bool has_lost_track; /* the only thread has stored where is not known */
     bool is_over;        /* a limit was hit */
-    uint64_t work;       /* instructions, and cells that one access may mean */
+    VEC(early_use) early_uses;
+    uint64_t work; /* instructions, and cells that one access may mean */
 } context;
 
 static inline term_table *terms_of(const context *x)
@@ -85,6 +100,9 @@ static inline term_table *terms_of(const context *x)
 
 /* Counts work, and ends the execution if the caller wants to stop. */
 void symex_count_work(context *x);
+
+/* By function: may a call through a pointer mean it? (taken.c) */
+bool *symex_find_address_taken(const ir_program *program);
 
 /* Runs the function as a call under the present guard; on return, x->guard says whether it came back. */
 void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results);
@@ -111,11 +129,29 @@ term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t si
 bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_t size);
 void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t size, term value);
 
+/* ---- lifetime.c ---- */
+
+/* The function returns, or the thread ends inside of it. */
+void symex_kill_locals(context *x, const frame *f);
+/* The thread that is running ends. */
+void symex_kill_thread_locals(context *x);
+
 /* ---- sync.c ---- */
 
 void symex_sync(context *x, const ir_instruction *in);
+/* When all threads are known: which claims that there is no such thread are wrong? */
+void symex_check_early_uses(context *x);
 void symex_enter_atomic(context *x);
 void symex_leave_atomic(context *x);
+
+/* ---- sections.c ---- */
+
+void symex_take_lock(context *x, term lock);
+void symex_give_lock(context *x, term lock);
+/* An atomic block has ended. */
+void symex_end_handover(context *x);
+/* What is surely held where two paths meet. */
+holding symex_join_holding(context *x, holding a, holding b);
 
 /* ---- record.c ---- */
 

@@ -44,18 +44,33 @@ static void check_same_block(context *x, uint32_t depth, uint32_t block, term gu
         symex_record_claim(x, SYMEX_UNSUPPORTED, guard, "an atomic block that begins on several paths");
 }
 
+/* A path comes to where others may have come before: what they have in common of atomic blocks and locks. */
+static void meet(context *x, pending *p, bool is_first, term guard)
+{
+    if (is_first) {
+        p->atomic_depth = x->standing.atomic_depth;
+        p->block = x->standing.block;
+        p->holding = x->standing.holding;
+    } else {
+        check_same_block(x, p->atomic_depth, p->block, guard);
+        p->holding = symex_join_holding(x, p->holding, x->standing.holding);
+    }
+}
+
+static void stand_as(context *x, const pending *p)
+{
+    x->standing.atomic_depth = p->atomic_depth;
+    x->standing.block = p->block;
+    x->standing.holding = p->holding;
+}
+
 static void arrive(context *x, pending *p, const ir_edge *edge, uint32_t target, term guard)
 {
     const ir_block *block = block_at(x, target);
     bool is_first = p->guards.size == 0;
-    if (is_first) {
-        p->atomic_depth = x->standing.atomic_depth;
-        p->block = x->standing.block;
-        if (p->arguments == NULL)
-            p->arguments = alloc_bytes(block->parameters.size * sizeof(term));
-    } else {
-        check_same_block(x, p->atomic_depth, p->block, guard);
-    }
+    meet(x, p, is_first, guard);
+    if (p->arguments == NULL)
+        p->arguments = alloc_bytes(block->parameters.size * sizeof(term));
     for (uint32_t i = 0; i < edge->argument_count; i++) {
         term value = symex_operand(x, x->s->program->operands.data[edge->first_argument + i],
                                    block->parameters.data[i].type.width);
@@ -84,13 +99,28 @@ static bool leaves_loop(const context *x, ir_id edge)
     return !loops_contains(f->loops, f->loop, target);
 }
 
+/* What a thread that is not alone reads at a fixed place, and knows without an event, will be the same for ever: such
+ * a test does not bring a loop to its end. */
+static bool makes_way(context *x, const ir_instruction *in)
+{
+    if (x->s->threads.size == 1)
+        return true;
+    const uint64_t *known = map_find(&x->fixed_tests, map_key(in));
+    if (known)
+        return !*known;
+    const ir_function *function = &x->s->program->functions.data[x->standing.top->function];
+    bool is_fixed = loops_test_is_fixed(x->s->program, function, in);
+    map_put(&x->fixed_tests, map_key(in), is_fixed);
+    return !is_fixed;
+}
+
 static void branch(context *x, const ir_instruction *in)
 {
     term condition = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, 1));
     term known = guard_decides(&x->s->guards, x->standing.guard, condition);
     if (known != TERM_NONE)
         condition = known;
-    if (condition <= TERM_TRUE && (leaves_loop(x, in->b) || leaves_loop(x, in->c)))
+    if (condition <= TERM_TRUE && (leaves_loop(x, in->b) || leaves_loop(x, in->c)) && makes_way(x, in))
         x->standing.effects.has_known_exit = true;
     take_edge(x, in->b, guard_narrow(&x->s->guards, x->standing.guard, condition));
     take_edge(x, in->c, guard_narrow(&x->s->guards, x->standing.guard, term_not(terms_of(x), condition)));
@@ -118,14 +148,11 @@ static void return_from(context *x, const ir_instruction *in)
     const ir_function *function = &x->s->program->functions.data[f->function];
     for (uint32_t i = 0; i < in->aux; i++) {
         term value = symex_operand(x, x->s->program->operands.data[in->b + i], function->results.data[i].width);
-        bool is_first = f->returns.size == 0;
+        bool is_first = f->returning.guards.size == 0;
         f->results[i] = is_first ? value : term_ite(terms_of(x), x->standing.guard, value, f->results[i]);
     }
-    if (f->returns.size > 0)
-        check_same_block(x, f->return_depth, f->return_block, x->standing.guard);
-    f->return_depth = x->standing.atomic_depth;
-    f->return_block = x->standing.block;
-    vec_push(&f->returns, x->standing.guard);
+    meet(x, &f->returning, f->returning.guards.size == 0, x->standing.guard);
+    vec_push(&f->returning.guards, x->standing.guard);
 }
 
 /* Could a call like this lead to that function? */
@@ -186,6 +213,8 @@ static void call_through_pointer(context *x, const ir_call *call, term target)
     const ir_program *program = x->s->program;
     term rest = x->standing.guard;
     guard_list came_back = {0};
+    pending before = {.atomic_depth = x->standing.atomic_depth, .block = x->standing.block}, after = before;
+    before.holding = after.holding = x->standing.holding;
     for (uint32_t i = 0; i < call->result_count; i++)
         symex_set(x, program->operands.data[call->first_result + i], TERM_NONE);
     for (ir_id f = 0; f < program->functions.size && rest != TERM_FALSE; f++) {
@@ -197,9 +226,14 @@ static void call_through_pointer(context *x, const ir_call *call, term target)
         if (x->standing.guard == TERM_FALSE)
             continue;
         rest = guard_narrow(&x->s->guards, rest, term_not(terms_of(x), is_it));
+        stand_as(x, &before);
         call_one(x, call, f, false);
+        if (x->standing.guard == TERM_FALSE)
+            continue;
+        meet(x, &after, came_back.size == 0, x->standing.guard);
         vec_push(&came_back, x->standing.guard);
     }
+    stand_as(x, &after);
     symex_record_claim(x, SYMEX_MEMORY, rest, "call through a pointer to no function of this type");
     x->standing.guard = guard_join(&x->s->guards, &came_back);
 }
@@ -284,8 +318,7 @@ static void run_block(context *x, uint32_t block, pending *p)
 {
     const ir_block *b = block_at(x, block);
     x->standing.guard = guard_join(&x->s->guards, &p->guards);
-    x->standing.atomic_depth = p->atomic_depth;
-    x->standing.block = p->block;
+    stand_as(x, p);
     for (uint32_t i = 0; i < b->parameters.size; i++)
         x->standing.top->registers[b->parameters.data[i].reg] = p->arguments[i];
     for (uint32_t i = 0; i < b->count && x->standing.guard != TERM_FALSE && !x->is_over; i++) {
@@ -406,9 +439,16 @@ static bool cut_loop(context *x, const loops_loop *l, term goes_on, uint32_t ite
     return goes_on != TERM_FALSE;
 }
 
+/* After an iteration that changes nothing but by an RMW, only those executions go on in which it has done so. */
+static void keep_changes(context *x, guard_list *guards)
+{
+    for (uint32_t i = 0; i < guards->size; i++)
+        guards->data[i] = guard_narrow(&x->s->guards, guards->data[i], x->standing.effects.rmw_changed);
+}
+
 /* An iteration that changes nothing and ends as it began was only waiting: that it happened can be left out of an
  * execution, and a thread that waits for ever is blocked. So nothing is lost by following only the iteration that
- * leaves. (An RMW that writes back what it read changes nothing; if it may write something else, the rest is cut.)
+ * leaves. (An RMW that writes back what it read changes nothing; if it may write something else, that is followed.)
  *
  * Waiting on a condition variable lets a mutex go and takes it again, and a thread may do so at any time, signalled or
  * not. Of several such iterations in a row all but one can be left out: instead of waking up, finding that it must
@@ -439,21 +479,21 @@ static void run_loop(context *x, uint32_t loop)
         bool changes_nothing = x->standing.effects.count == 0 && is_same_again(x, entry, parameters);
         bool has_waited_before = has_waited;
         has_waited = changes_nothing && x->standing.effects.waits;
-        if (changes_nothing && (!has_waited || has_waited_before)) {
-            term goes_on = guard_join(&x->s->guards, &f->again.guards);
-            symex_record_cut(x, guard_narrow(&x->s->guards, goes_on, x->standing.effects.rmw_changed), header->first,
-                             iteration);
-            is_waiting = true;
-            break;
-        }
+        bool is_wait = changes_nothing && (!has_waited || has_waited_before);
+        is_waiting |= is_wait;
+        if (is_wait)
+            keep_changes(x, &f->again.guards);
         guard_list copy = {0};
         vec_append(&copy, f->again.guards.data, f->again.guards.size);
         term goes_on = guard_join(&x->s->guards, &copy);
         if (goes_on == TERM_FALSE)
             break;
         bool is_known = x->standing.effects.has_known_exit && iteration < MAX_KNOWN_ITERATIONS;
-        if (!is_known && !has_waited && ++unknown >= bound) {
-            is_cut = cut_loop(x, l, goes_on, iteration);
+        if ((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) {
+            if (is_wait)
+                symex_record_cut(x, goes_on, header->first, iteration);
+            else
+                is_cut = cut_loop(x, l, goes_on, iteration);
             break;
         }
         pending *target = &f->arriving[l->header];
@@ -496,22 +536,6 @@ static bool is_cut_recursion(const context *x, ir_id function)
     return unknown > x->options->unwind || depth > MAX_DEPTH;
 }
 
-static void kill_locals(context *x, frame *f)
-{
-    for (uint32_t i = 0; i < f->locals.size; i++) {
-        symex_object *object = &x->s->objects.data[f->locals.data[i] - 1];
-        if (object->is_private)
-            continue;
-        object->may_die = true;
-        term address = term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(f->locals.data[i], SYMEX_ALIVE_OFFSET));
-        symex_record_event(x, (symex_event){.kind = SYMEX_WRITE,
-                                            .size = 1,
-                                            .is_alive_check = true,
-                                            .address = address,
-                                            .value = term_constant(terms_of(x), 8, 0)});
-    }
-}
-
 static void clear_frame(frame *f, uint32_t block_count)
 {
     for (uint32_t b = 0; b < block_count; b++) {
@@ -520,7 +544,7 @@ static void clear_frame(frame *f, uint32_t block_count)
     }
     free(f->arriving);
     free(f->registers);
-    vec_clear(&f->returns);
+    vec_clear(&f->returning.guards);
     vec_clear(&f->locals);
 }
 
@@ -568,16 +592,15 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         for (uint32_t i = 0; i < callee->parameters.size; i++)
             f.registers[callee->parameters.data[i].reg] = arguments[i];
         pending *entry = &f.arriving[0];
-        *entry = (pending){.atomic_depth = depth, .block = x->standing.block};
+        *entry = (pending){.atomic_depth = depth, .block = x->standing.block, .holding = x->standing.holding};
         vec_push(&entry->guards, x->standing.guard);
         run_region(x, 0, f.loops->count);
-        x->standing.guard = guard_join(&x->s->guards, &f.returns);
-        x->standing.atomic_depth = f.return_depth;
-        x->standing.block = f.return_block;
+        x->standing.guard = guard_join(&x->s->guards, &f.returning.guards);
+        stand_as(x, &f.returning);
         x->standing.pc = pc;
         /* main's variables live on when it returns: the process is over then. */
         if (x->standing.guard != TERM_FALSE && (f.caller || x->standing.thread != 0))
-            kill_locals(x, &f);
+            symex_kill_locals(x, &f);
         note_waiting(x, &f, &before);
     }
     x->standing.top = f.caller;

@@ -231,3 +231,45 @@ uint32_t loops_number(const loops *l, const ir_program *program, const ir_functi
         number += program->blocks.data[function->first_block + l->list.data[i].header].first < own;
     return number;
 }
+
+/* ---- tests ---- */
+
+/* The instruction that writes the register; NULL for a parameter. */
+static const ir_instruction *definition_of(const ir_program *program, const ir_function *f, ir_register reg)
+{
+    const ir_instruction *found = NULL;
+    ir_definitions written = {0};
+    for (uint32_t b = 0; b < f->block_count && !found; b++) {
+        const ir_block *block = &program->blocks.data[f->first_block + b];
+        for (ir_id pc = block->first; pc < block->first + block->count && !found; pc++) {
+            ir_list_definitions(program, &program->code.data[pc], &written);
+            for (uint32_t i = 0; i < written.size; i++)
+                if (written.data[i].reg == reg)
+                    found = &program->code.data[pc];
+        }
+    }
+    vec_clear(&written);
+    return found;
+}
+
+static bool is_fixed(const ir_program *program, const ir_function *f, ir_operand operand, uint32_t depth)
+{
+    if (ir_is_constant(operand))
+        return true;
+    const ir_instruction *in = depth > 0 ? definition_of(program, f, operand) : NULL;
+    if (in == NULL || in->op > IR_SELECT) /* what comes before is arithmetic */
+        return in != NULL && in->op == IR_LOAD && ir_is_constant(in->a);
+    ir_uses uses = {0};
+    ir_list_uses(program, f, in, &uses);
+    bool result = true;
+    for (uint32_t i = 0; i < uses.size && result; i++)
+        result = is_fixed(program, f, uses.data[i].operand, depth - 1);
+    vec_clear(&uses);
+    return result;
+}
+
+bool loops_test_is_fixed(const ir_program *program, const ir_function *function, const ir_instruction *branch)
+{
+    enum { MAX_STEPS = 8 };
+    return is_fixed(program, function, branch->a, MAX_STEPS);
+}

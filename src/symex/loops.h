@@ -27,5 +27,7 @@ void loops_clear(loops *l);
 uint32_t loops_number(const loops *l, const ir_program *program, const ir_function *function, uint32_t loop);
 /* Is block in the loop, or in one inside of it? */
 bool loops_contains(const loops *l, uint32_t loop, uint32_t block);
+/* Does the condition of a branch depend on nothing but what is at fixed places in memory? */
+bool loops_test_is_fixed(const ir_program *program, const ir_function *function, const ir_instruction *branch);
 
 #endif

@@ -22,6 +22,8 @@ uint32_t symex_record_event(context *x, symex_event event)
     event.thread = x->standing.thread;
     event.guard = x->standing.guard;
     event.block = x->standing.atomic_depth > 0 ? x->standing.block : IR_NONE;
+    event.section = x->standing.holding.section;
+    event.handover = x->standing.holding.is_giving ? SYMEX_GIVES : SYMEX_INSIDE;
     event.pc = x->standing.pc;
     event.user_pc = symex_record_user_pc(x);
     vec_push(&s->events, event);

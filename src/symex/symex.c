@@ -32,49 +32,11 @@ static bool can_free(const ir_program *program)
 {
     for (uint32_t i = 0; i < program->code.size; i++) {
         const ir_instruction *in = &program->code.data[i];
-        if (in->op == IR_HEAP_FREE || (in->op == IR_ALLOCA && !program->sites.data[in->c].is_private))
+        if (in->op == IR_HEAP_FREE || (in->op == IR_ALLOCA && !program->sites.data[in->c].is_private) ||
+            (in->op == IR_TLS && !program->globals.data[in->c].is_private))
             return true;
     }
     return false;
-}
-
-static void note_address(const ir_program *program, bool *is_taken, uint64_t value)
-{
-    ir_id function = ir_function_at(program, value);
-    if (function != IR_NONE)
-        is_taken[function] = true;
-}
-
-/* Functions that are used as values: as operands other than a call's callee, on edges, or in initialisers. */
-static bool *find_address_taken(const ir_program *program)
-{
-    bool *is_taken = alloc_zeroed(program->functions.size, sizeof(bool));
-    for (uint32_t i = 0; i < program->operands.size; i++)
-        if (program->operands.data[i] != IR_NONE && ir_is_constant(program->operands.data[i]))
-            note_address(program, is_taken, program->constants.data[program->operands.data[i] & ~IR_CONSTANT_BIT]);
-    ir_uses uses = {0};
-    for (ir_id f = 0; f < program->functions.size; f++) {
-        const ir_function *function = &program->functions.data[f];
-        for (uint32_t b = 0; b < function->block_count; b++) {
-            const ir_block *block = &program->blocks.data[function->first_block + b];
-            for (ir_id pc = block->first; pc < block->first + block->count; pc++) {
-                const ir_instruction *in = &program->code.data[pc];
-                ir_list_uses(program, function, in, &uses);
-                for (uint32_t i = in->op == IR_CALL; i < uses.size; i++)
-                    if (ir_is_constant(uses.data[i].operand) && uses.data[i].width == IR_SLOT_BITS)
-                        note_address(program, is_taken,
-                                     program->constants.data[uses.data[i].operand & ~IR_CONSTANT_BIT]);
-            }
-        }
-    }
-    vec_clear(&uses);
-    for (uint32_t g = 0; g < program->globals.size; g++)
-        for (uint64_t at = 0; at + sizeof(uint64_t) <= program->globals.data[g].size; at++) {
-            uint64_t value;
-            memcpy(&value, program->globals.data[g].bytes + at, sizeof value);
-            note_address(program, is_taken, value);
-        }
-    return is_taken;
 }
 
 /* argc = 1, argv = { "program", NULL }, envp = { NULL }: as the machine has it. */
@@ -100,6 +62,7 @@ static void run_main(context *x)
                               .end_guard = TERM_FALSE,
                               .exit_guard = TERM_FALSE,
                               .joined = TERM_FALSE,
+                              .joiner = IR_NONE,
                               .result = term_constant(s->terms, IR_SLOT_BITS, 0),
                           });
     s->threads.data[0].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
@@ -110,6 +73,7 @@ static void run_main(context *x)
     vec_push(&x->standing.ends, x->standing.guard);
     x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
     x->standing.atomic_depth = 0;
+    x->standing.holding = (holding){SYMEX_NO_SECTION, false};
     s->threads.data[0].end_guard = x->standing.guard;
     if (x->standing.guard != TERM_FALSE)
         s->threads.data[0].end = symex_record_event(x, (symex_event){.kind = SYMEX_END});
@@ -127,7 +91,9 @@ static void clear_context(context *x)
         vec_clear(&x->privates.data[i].cells);
     vec_clear(&x->privates);
     map_clear(&x->thread_locals);
+    map_clear(&x->fixed_tests);
     free(x->is_address_taken);
+    vec_clear(&x->early_uses);
     vec_clear(&x->standing.ends);
 }
 
@@ -139,6 +105,7 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
     s->guards.terms = s->terms;
     s->frees = can_free(program);
     add_static_objects(s);
+    vec_push(&s->sections, (symex_section){.lock = TERM_NONE});
     context x = {
         .s = s,
         .options = options,
@@ -147,8 +114,9 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
         .standing = {.guard = TERM_TRUE, .effects = {.rmw_changed = TERM_FALSE}},
     };
     vec_resize(&x.loops, program->functions.size);
-    x.is_address_taken = find_address_taken(program);
+    x.is_address_taken = symex_find_address_taken(program);
     run_main(&x);
+    symex_check_early_uses(&x);
     if (x.has_lost_track)
         s->first_late = 0;
     else if (s->threads.size == 1)
@@ -178,6 +146,8 @@ void symex_free(symex *s)
     vec_clear(&s->choices);
     vec_clear(&s->objects);
     vec_clear(&s->loops);
+    vec_clear(&s->sections);
+    vec_clear(&s->init_checks);
     guards_clear(&s->guards);
     term_table_free(s->terms);
     free(s);

@@ -27,13 +27,18 @@ typedef enum symex_kind {
     SYMEX_END,
 } symex_kind;
 
+/* Part of the step that takes the lock of the event's section, or of the one that gives it back. */
+typedef enum symex_handover { SYMEX_INSIDE, SYMEX_TAKES, SYMEX_GIVES } symex_handover;
+
 typedef struct symex_event {
     uint8_t kind;        /* symex_kind */
     uint8_t size;        /* bytes, of an access */
     uint8_t fence;       /* ir_fence */
+    uint8_t handover;    /* symex_handover */
     bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
     uint32_t thread;
-    uint32_t block; /* atomic block, or IR_NONE */
+    uint32_t block;   /* atomic block, or IR_NONE */
+    uint32_t section; /* the innermost critical section, or SYMEX_NO_SECTION */
     uint32_t other;
     term guard, address, value;
     ir_id pc, user_pc;
@@ -44,10 +49,12 @@ typedef struct symex_thread {
     uint32_t parent, start; /* thread and event that started it; IR_NONE for main */
     uint32_t begin, end;    /* events; end is IR_NONE if it never ends */
     VEC(uint32_t) events;
-    term guard;      /* is it started? */
-    term end_guard;  /* does it end? */
-    term exit_guard; /* does it end the process (exit, abort)? */
-    term joined;     /* is it joined or detached? */
+    term guard;        /* is it started? */
+    term end_guard;    /* does it end? */
+    term exit_guard;   /* does it end the process (exit, abort)? */
+    term joined;       /* is it joined or detached? */
+    uint32_t joiner;   /* the last thread that may do so, or IR_NONE */
+    bool is_contested; /* are there several of them? */
     term result;
 } symex_thread;
 
@@ -58,11 +65,11 @@ typedef struct symex_join {
 } symex_join;
 
 typedef enum symex_claim_kind {
-    SYMEX_ASSERTION,
-    SYMEX_ERROR_CALL,
-    SYMEX_LOCK_MISUSE,
-    SYMEX_MEMORY,      /* null, dangling, out of bounds, double free */
-    SYMEX_ARITHMETIC,  /* division by zero, shift too far ... */
+    SYMEX_ASSERTION = IR_FAIL_ASSERTION,
+    SYMEX_ERROR_CALL = IR_FAIL_ERROR_CALL,
+    SYMEX_LOCK_MISUSE = IR_FAIL_LOCK_MISUSE,
+    SYMEX_MEMORY = IR_FAIL_MEMORY,
+    SYMEX_ARITHMETIC = IR_FAIL_ARITHMETIC,
     SYMEX_UNSUPPORTED, /* not a violation: the result is worth nothing if it is reachable */
 } symex_claim_kind;
 
@@ -75,6 +82,15 @@ typedef struct symex_claim {
     ir_id pc, user_pc;
     char *message;
 } symex_claim;
+
+/* Bytes of a lock that must have been written before it is used, in an object that has no initial value. */
+typedef struct symex_init_check {
+    uint64_t address;
+    uint64_t size;
+    term guard;
+    uint32_t thread, position;
+    ir_id pc, user_pc;
+} symex_init_check;
 
 /* A loop or recursion that was not followed any further. */
 typedef struct symex_cut {
@@ -104,6 +120,17 @@ typedef struct symex_object {
     bool may_die; /* somebody may free it, or its function returns */
 } symex_object;
 
+enum { SYMEX_NO_SECTION = 0 };
+
+/* What a thread does while it holds a lock (models/heddle.h, __heddle_lock_taken), from the step that takes it to the
+ * one that gives it back, both included. No other thread can get the lock meanwhile. */
+typedef struct symex_section {
+    uint32_t thread;
+    uint32_t outer; /* the section that it is in, or SYMEX_NO_SECTION */
+    term lock;      /* address */
+    bool is_split;  /* it goes on in another one, where paths meet that have taken the lock in different places */
+} symex_section;
+
 /* What became of a loop of the source, over all its runs. Loops of a function are numbered from 0 in the order of
  * their headers. */
 typedef struct symex_loop {
@@ -119,13 +146,14 @@ typedef struct symex_bound {
     uint32_t number, bound;
 } symex_bound;
 
-/* The bytes [start, end) of a global. */
+/* The bytes [start, end) of an object. */
 typedef struct symex_range {
     uint64_t start, end; /* addresses */
 } symex_range;
 
-/* Which bytes of globals may be written while there is more than one thread: sorted, disjoint. All other bytes of
- * globals are then as the first thread left them, and reading them needs no event (memory/settled.h finds this out). */
+/* Which bytes of globals, and of objects that were made before there was a second thread, may be written while there is
+ * more than one: sorted, disjoint. All other bytes of these are then as the first thread left them, and reading them
+ * needs no event (memory/settled.h finds this out). */
 typedef struct symex_written {
     VEC(symex_range) ranges;
 } symex_written;
@@ -149,14 +177,17 @@ typedef struct symex {
     VEC(symex_thread) threads;
     VEC(symex_join) joins;
     VEC(symex_claim) claims;
+    VEC(symex_init_check) init_checks;
     VEC(symex_cut) cuts;
     VEC(symex_choice) choices;
     VEC(symex_object) objects;
-    VEC(symex_loop) loops; /* those that were run */
-    guards guards;         /* how the events' guards were made */
+    VEC(symex_loop) loops;       /* those that were run */
+    VEC(symex_section) sections; /* the first one stands for SYMEX_NO_SECTION */
+    guards guards;               /* how the events' guards were made */
     uint32_t block_count;
-    uint32_t first_late; /* from this event on there may be several threads */
-    bool frees;          /* something is freed: accesses check that their object is alive */
+    uint32_t first_late;    /* from this event on there may be several threads */
+    uint64_t early_objects; /* numbers up to this one: made before that */
+    bool frees;             /* something is freed: accesses check that their object is alive */
 } symex;
 
 /* NULL and a diagnostic if a limit is hit. */

@@ -1,4 +1,5 @@
 /* What the library models are made of, and the other instructions that are neither control nor plain access. */
+#include "base/alloc.h"
 #include "ir/uses.h"
 #include "symex/context.h"
 
@@ -20,7 +21,10 @@ void symex_leave_atomic(context *x)
         x->standing.guard = TERM_FALSE;
         return;
     }
-    if (--x->standing.atomic_depth == 0 && x->standing.guard != TERM_FALSE)
+    if (--x->standing.atomic_depth > 0)
+        return;
+    symex_end_handover(x);
+    if (x->standing.guard != TERM_FALSE)
         symex_record_fence(x, IR_FENCE_FULL);
 }
 
@@ -107,9 +111,12 @@ static void run_child(context *x, ir_id function, term argument)
     }
     x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
     x->standing.atomic_depth = 0;
+    x->standing.holding = (holding){SYMEX_NO_SECTION, false};
     s->threads.data[child].end_guard = x->standing.guard;
-    if (x->standing.guard != TERM_FALSE)
+    if (x->standing.guard != TERM_FALSE) {
+        symex_kill_thread_locals(x);
         s->threads.data[child].end = symex_record_event(x, (symex_event){.kind = SYMEX_END});
+    }
     x->standing = saved;
 }
 
@@ -129,8 +136,10 @@ static void start_thread(context *x, const ir_instruction *in)
     x->standing.effects.count++;
     uint32_t child = s->threads.size;
     uint32_t start = symex_record_event(x, (symex_event){.kind = SYMEX_START, .other = child});
-    if (child == 1)
+    if (child == 1) {
         s->first_late = start;
+        s->early_objects = x->has_lost_track ? 0 : s->objects.size;
+    }
     vec_push(&s->threads, (symex_thread){
                               .entry = function,
                               .parent = x->standing.thread,
@@ -140,10 +149,59 @@ static void start_thread(context *x, const ir_instruction *in)
                               .end_guard = TERM_FALSE,
                               .exit_guard = TERM_FALSE,
                               .joined = TERM_FALSE,
+                              .joiner = IR_NONE,
                               .result = term_constant(terms_of(x), IR_SLOT_BITS, 0),
                           });
     run_child(x, function, symex_operand(x, in->b, IR_SLOT_BITS));
     symex_set(x, in->dst, term_constant(terms_of(x), 32, child + 1));
+}
+
+/* A thread is joined or detached once. Which of two comes first is known if one thread does both, or if the second is
+ * a join and the first was done by the thread that it waits for. Else it would take events to tell. */
+static void use_up_thread(context *x, uint32_t thread, term guard, bool is_join)
+{
+    symex_thread *other = &x->s->threads.data[thread];
+    uint32_t self = x->standing.thread;
+    term again = term_and(terms_of(x), guard, other->joined);
+    if (!other->is_contested && (other->joiner == self || (is_join && other->joiner == thread)))
+        symex_record_claim(x, SYMEX_LOCK_MISUSE, again,
+                           is_join ? "joining a thread twice, or a detached one"
+                                   : "detaching a thread that was joined or detached before");
+    else
+        symex_record_claim(x, SYMEX_UNSUPPORTED, again, "a thread that is joined or detached by two threads");
+    term ends = is_join ? other->end_guard : TERM_TRUE; /* else this waits for ever */
+    other->joined = term_or(terms_of(x), other->joined, term_and(terms_of(x), guard, ends));
+    other->is_contested |= other->joiner != IR_NONE && other->joiner != self;
+    other->joiner = self;
+}
+
+/* Threads are executed where they are started, so one that another starts later is not known yet. */
+static void claim_existence(context *x, term number, term none, const char *message)
+{
+    uint32_t claim = x->s->claims.size;
+    symex_record_claim(x, SYMEX_LOCK_MISUSE, none, "%s", message);
+    if (x->s->claims.size > claim)
+        vec_push(&x->early_uses, (early_use){claim, x->s->threads.size, number});
+}
+
+void symex_check_early_uses(context *x)
+{
+    symex *s = x->s;
+    term_table *t = s->terms;
+    for (uint32_t i = 0; i < x->early_uses.size; i++) {
+        early_use use = x->early_uses.data[i];
+        term is_late = TERM_FALSE;
+        for (uint32_t other = use.known; other < s->threads.size; other++)
+            is_late = term_or(t, is_late, term_eq(t, use.number, term_constant(t, IR_SLOT_BITS, other + 1)));
+        symex_claim late = s->claims.data[use.claim];
+        late.kind = SYMEX_UNSUPPORTED;
+        late.guard = term_and(t, late.guard, is_late);
+        if (late.guard == TERM_FALSE)
+            continue;
+        late.message = alloc_string("joining or detaching a thread that another one starts later");
+        s->claims.data[use.claim].guard = term_and(t, s->claims.data[use.claim].guard, term_not(t, is_late));
+        vec_push(&s->claims, late);
+    }
 }
 
 /* Waits for whichever thread the number means: one condition each. */
@@ -161,14 +219,12 @@ static void join_thread(context *x, const ir_instruction *in)
         if (here == TERM_FALSE)
             continue;
         none = guard_narrow(&x->s->guards, none, term_not(t, is_it));
-        symex_record_claim(x, SYMEX_LOCK_MISUSE, term_and(t, here, other->joined),
-                           "joining a thread twice, or a detached one");
-        other->joined = term_or(t, other->joined, here);
+        use_up_thread(x, i, here, true);
         goes_on = term_or(t, goes_on, term_and(t, is_it, other->end_guard));
         result = term_ite(t, is_it, other->result, result);
         vec_push(&s->joins, (symex_join){0, i, is_it});
     }
-    symex_record_claim(x, SYMEX_LOCK_MISUSE, none, "joining a thread that does not exist");
+    claim_existence(x, number, none, "joining a thread that does not exist");
     symex_record_assume(x, goes_on);
     if (x->standing.guard != TERM_FALSE) {
         uint32_t event = symex_record_event(x, (symex_event){.kind = SYMEX_JOIN});
@@ -185,11 +241,16 @@ static void detach_thread(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
     term number = term_resize(t, symex_operand(x, in->a, IR_SLOT_BITS), IR_SLOT_BITS);
+    term none = x->standing.guard;
     for (uint32_t i = 0; i < x->s->threads.size; i++) {
-        symex_thread *other = &x->s->threads.data[i];
         term is_it = term_eq(t, number, term_constant(t, IR_SLOT_BITS, i + 1));
-        other->joined = term_or(t, other->joined, term_and(t, x->standing.guard, is_it));
+        term here = guard_narrow(&x->s->guards, x->standing.guard, is_it);
+        if (here == TERM_FALSE)
+            continue;
+        none = guard_narrow(&x->s->guards, none, term_not(t, is_it));
+        use_up_thread(x, i, here, false);
     }
+    claim_existence(x, number, none, "detaching a thread that does not exist");
     x->standing.effects.count++;
 }
 
@@ -197,6 +258,10 @@ static void end_thread(context *x, const ir_instruction *in)
 {
     symex_thread *self = &x->s->threads.data[x->standing.thread];
     self->result = term_ite(terms_of(x), x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS), self->result);
+    for (const frame *f = x->standing.top; f; f = f->caller)
+        symex_kill_locals(x, f);
+    if (x->standing.thread == 0)
+        symex_kill_thread_locals(x);
     vec_push(&x->standing.ends, x->standing.guard);
     x->standing.guard = TERM_FALSE;
 }
@@ -295,6 +360,31 @@ static void heap_size(context *x, const ir_instruction *in)
     x->standing.guard = TERM_FALSE;
 }
 
+/* Of private objects, and while there is one thread, it is known what was written; else memory/initialised.c finds out
+ * whether anybody does. */
+static void check_initialised(context *x, const ir_instruction *in)
+{
+    term_table *t = terms_of(x);
+    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS));
+    term size = symex_operand(x, in->b, IR_SLOT_BITS);
+    if (!term_is_constant(t, address) || !term_is_constant(t, size))
+        return;
+    uint64_t at = (uint64_t)term_constant_value(t, address), number = ir_pointer_object(at);
+    uint64_t bytes = (uint64_t)term_constant_value(t, size);
+    if (number == 0 || number > x->s->objects.size || bytes > UINT8_MAX ||
+        symex_private_is_known(x, number, ir_pointer_offset(at), (uint8_t)bytes))
+        return;
+    vec_push(&x->s->init_checks, (symex_init_check){
+                                     .address = at,
+                                     .size = bytes,
+                                     .guard = x->standing.guard,
+                                     .thread = x->standing.thread,
+                                     .position = x->s->threads.data[x->standing.thread].events.size,
+                                     .pc = x->standing.pc,
+                                     .user_pc = symex_record_user_pc(x),
+                                 });
+}
+
 /* ---- ends and values ---- */
 
 static char *text_at(const context *x, term address)
@@ -321,11 +411,8 @@ static void fail(context *x, const ir_instruction *in)
     case IR_FAIL_ERROR_CALL:
         symex_record_claim(x, SYMEX_ERROR_CALL, x->standing.guard, "%s is called", *text ? text : "reach_error");
         break;
-    case IR_FAIL_LOCK_MISUSE:
-        symex_record_claim(x, SYMEX_LOCK_MISUSE, x->standing.guard, "%s", text);
-        break;
-    case IR_FAIL_MEMORY:
-        symex_record_claim(x, SYMEX_MEMORY, x->standing.guard, "%s", text);
+    default:
+        symex_record_claim(x, (symex_claim_kind)in->b, x->standing.guard, "%s", text);
         break;
     }
     free(text);
@@ -422,9 +509,16 @@ void symex_sync(context *x, const ir_instruction *in)
         heap_size(x, in);
         break;
     case IR_CHECK_INIT:
+        check_initialised(x, in);
         break;
     case IR_PRINT:
         print(x, in);
+        break;
+    case IR_LOCK_TAKEN:
+        symex_take_lock(x, symex_operand(x, in->a, IR_SLOT_BITS));
+        break;
+    case IR_LOCK_GIVEN:
+        symex_give_lock(x, symex_operand(x, in->a, IR_SLOT_BITS));
         break;
     case IR_SET_LOOP_BOUND: {
         term bound = symex_operand(x, in->a, IR_SLOT_BITS);

@@ -84,10 +84,10 @@ static compare_verdict judge(const outcomes_result *machine, const enumerate_res
         return COMPARE_DIFFERENT;
     if (axioms->gave_up)
         return COMPARE_GAVE_UP;
-    if (axioms->is_cut)
-        return COMPARE_BOUNDED;
     bool has_all = !observes || axioms->finals.size == machine->finals.size;
-    return violates == axioms->has_violation && has_all ? COMPARE_EQUAL : COMPARE_DIFFERENT;
+    if (violates == axioms->has_violation && has_all)
+        return COMPARE_EQUAL;
+    return axioms->is_cut ? COMPARE_BOUNDED : COMPARE_DIFFERENT;
 }
 
 static void list_missing(strbuf *report, const char *who, char *const *lines, uint32_t count, char *const *others,

@@ -15,8 +15,8 @@ typedef struct compare_options {
 } compare_options;
 
 typedef enum compare_verdict {
-    COMPARE_EQUAL,
-    COMPARE_BOUNDED, /* a loop was cut: what the axioms allow is part of what the machine does */
+    COMPARE_EQUAL,   /* the same outcomes, even if a loop was cut */
+    COMPARE_BOUNDED, /* a loop was cut: what the axioms allow is part of what the machine does, not all */
     COMPARE_GAVE_UP, /* too much for one of the two; what the axioms gave until then is part of what the machine does */
     COMPARE_DIFFERENT,
 } compare_verdict;

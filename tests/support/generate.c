@@ -24,7 +24,8 @@ static const char PRELUDE[] = "#include <assert.h>\n"
                               "union { int word; short halves[2]; unsigned char bytes[4]; } u;\n"
                               "atomic_int c0, c1;\n"
                               "struct node *head;\n"
-                              "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+                              "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
+                              "int l0, l1; /* mostly protected by n */\n"
                               "static int next(int x) { return x + 1; }\n"
                               "static int flip(int x) { return x ^ 1; }\n"
                               "int (*function)(int) = next;\n";
@@ -157,6 +158,32 @@ static void lock(generator *g)
     g->is_locked = false;
 }
 
+static void protected_step(generator *g)
+{
+    line(g, "%s",
+         ONE_OF(g, "l0 = x;", "l0 = y + 1;", "x = l0;", "y = l1;", "l0++;", "l1 = l0;", "if (l0 == x) l1 = y;",
+                "l1 ^= 1;", "__VERIFIER_assume(l1 < 3);", "x = c0;"));
+}
+
+/* A critical section that is one step, unless one of the rarer kinds of `peek` is in the program. */
+static void section(generator *g)
+{
+    line(g, "pthread_mutex_lock(&n);");
+    for (uint32_t i = 1 + below(g, 3); i > 0; i--)
+        protected_step(g);
+    if (below(g, 4) == 0) {
+        line(g, "if (l0 == y) { pthread_mutex_unlock(&n); x = g0; } else { l1 = 2; pthread_mutex_unlock(&n); }");
+        return;
+    }
+    line(g, "pthread_mutex_unlock(&n);");
+}
+
+static void peek(generator *g)
+{
+    line(g, "%s",
+         ONE_OF(g, "x = l0;", "l1 = 1;", "if (pthread_mutex_trylock(&n) == 0) { l0++; pthread_mutex_unlock(&n); }"));
+}
+
 static void atomic(generator *g)
 {
     const char *cell = ONE_OF(g, "c0", "c1");
@@ -275,7 +302,7 @@ static const struct {
     {store, 10, 1},  {load, 10, 1}, {store_part, 4, 1}, {load_part, 4, 1}, {point, 3, 1}, {point_elsewhere, 1, 2},
     {publish, 2, 3}, {walk, 2, 2},  {take, 1, 3},       {container, 1, 1}, {lock, 4, 2},  {atomic, 8, 1},
     {update, 5, 1},  {fence, 4, 0}, {branch, 6, 1},     {choose, 1, 1},    {loop, 3, 2},  {wait, 1, 1},
-    {assume, 1, 1},  {call, 2, 1},
+    {assume, 1, 1},  {call, 2, 1},  {section, 6, 3},    {peek, 1, 1},
 };
 
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
@@ -296,7 +323,8 @@ static bool fits_here(const generator *g, uint32_t kind)
 {
     void (*add)(generator *) = KINDS[kind].add;
     bool is_nested = add == branch || add == lock || add == loop || add == choose;
-    return !(is_nested && g->depth >= MAX_DEPTH) && !((add == lock || add == wait) && g->is_locked);
+    return !(is_nested && g->depth >= MAX_DEPTH) &&
+           !((add == lock || add == wait || add == section || add == peek) && g->is_locked);
 }
 
 static void statement(generator *g)
@@ -337,7 +365,8 @@ static void assertion(generator *g)
                     "*p != 2", "r[1] + r[3] != 2"));
         return;
     }
-    static const char *const PLACES[] = {"r[0]", "r[1]", "r[2]", "g0", "g1", "a[0]", "a[1]", "s.word", "c0"};
+    static const char *const PLACES[] = {"r[0]", "r[1]",   "r[2]", "g0", "g1", "a[0]",
+                                         "a[1]", "s.word", "c0",   "l0", "l1"};
     enum { PLACE_COUNT = sizeof PLACES / sizeof *PLACES };
     strbuf condition = {0};
     strbuf_addf(&condition, "%s == %u", PLACES[below(g, 3)], below(g, 3));

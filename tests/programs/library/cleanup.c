@@ -1,13 +1,9 @@
 /* pthread_cleanup_push and pop: handlers run at a pop that asks for it, and at pthread_exit, innermost first, before
  * the destructors of keys.
  *
- * `heddle check` does not come to an end here in reasonable time.
- *
  * Verdict: SC safe, TSO safe
  * Options: --observe order
  * Outcomes: order=1234
- * Check: unknown
- * Check-options: --timeout 2
  */
 #include <assert.h>
 #include <pthread.h>

@@ -1,11 +1,7 @@
 /* Thread-specific data: each thread has its own values, NULL at first; destructors run when a thread returns or
  * exits, again for values that destructors set; not for deleted keys, and not for NULL.
  *
- * `heddle check` does not come to an end here in reasonable time.
- *
  * Verdict: SC safe, PSO safe
- * Check: unknown
- * Check-options: --timeout 2
  */
 #include <assert.h>
 #include <errno.h>

@@ -1,12 +1,8 @@
 /* A key made by the first thread that needs it, which started before the key existed: its destructor runs.
  *
- * `heddle check` does not come to an end here in reasonable time.
- *
  * Verdict: SC safe, TSO safe
  * Options: --observe destroyed
  * Outcomes: destroyed=2
- * Check: unknown
- * Check-options: --timeout 2
  */
 #include <assert.h>
 #include <pthread.h>

@@ -1,13 +1,9 @@
 /* C11 <threads.h>: threads, mutexes, once, thread-specific storage.
  *
- * `heddle check` does not come to an end here in reasonable time.
- *
  * Verdict: SC safe, TSO safe, PSO safe
  * Options: --observe count,destroyed
  * Outcomes: count=2 destroyed=1
  * Prints-not: DEADLOCK
- * Check: unknown
- * Check-options: --timeout 2
  */
 #include <assert.h>
 #include <stddef.h>

@@ -1,0 +1,75 @@
+#include <string.h>
+
+#include "frontend/lower.h"
+
+/* Functions of verification tasks that mean something without being defined, and that no model in C can stand for,
+ * because what they do depends on the call: CBMC's and ESBMC's nondet_T() returns any value of its type, whatever it
+ * is, and CBMC's __CPROVER_fence() is told by strings what to keep in order. */
+
+static bool has_prefix(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static bool is_nondet(LLVMValueRef call, const char *name)
+{
+    bool returns_value = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
+    return returns_value && (has_prefix(name, "nondet_") || has_prefix(name, "__VERIFIER_nondet_"));
+}
+
+static void lower_nondet(lowering *l, LLVMValueRef call)
+{
+    lower_layout layout = layout_get(l, LLVMTypeOf(call));
+    for (uint32_t i = 0; i < layout.count; i++)
+        emit(l, (ir_instruction){
+                    .op = IR_NONDET, .width = layout_leaf(l, layout, i)->type.width, .dst = value_result(l, call, i)});
+}
+
+/* "WRfence" and so on: which accesses before the fence stay before which ones after it. Only two of the four kinds
+ * make a difference in a store buffer; cumulativity makes none. */
+static ir_fence strength_of(const char *kind)
+{
+    if (strcmp(kind, "WRfence") == 0)
+        return IR_FENCE_FULL;
+    return strcmp(kind, "WWfence") == 0 ? IR_FENCE_STORES : IR_FENCE_NONE;
+}
+
+static bool is_known_fence(const char *kind)
+{
+    static const char *const KINDS[] = {"WWfence", "RRfence", "RWfence", "WRfence",
+                                        "WWcumul", "RRcumul", "RWcumul", "WRcumul"};
+    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++)
+        if (strcmp(kind, KINDS[i]) == 0)
+            return true;
+    return false;
+}
+
+static void lower_fence(lowering *l, LLVMValueRef call)
+{
+    ir_fence strength = IR_FENCE_NONE;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        const char *kind = constant_get_string(l, LLVMGetOperand(call, i));
+        if (!kind || !is_known_fence(kind)) {
+            emit_unsupported(l, "__CPROVER_fence with something else than the names of fences");
+            return;
+        }
+        if (strength != IR_FENCE_FULL && strength_of(kind) != IR_FENCE_NONE)
+            strength = strength_of(kind);
+    }
+    emit_fence(l, strength);
+}
+
+bool verifier_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee)
+{
+    size_t length;
+    const char *name = LLVMGetValueName2(callee, &length);
+    if (!LLVMIsDeclaration(callee))
+        return false;
+    if (is_nondet(call, name))
+        lower_nondet(l, call);
+    else if (strcmp(name, "__CPROVER_fence") == 0)
+        lower_fence(l, call);
+    else
+        return false;
+    return true;
+}

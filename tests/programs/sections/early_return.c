@@ -1,0 +1,44 @@
+/* A path that has given the lock back goes on while others are in their sections.
+ *
+ * Verdict: SC violation, TSO violation, PSO violation
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int x, y, seen;
+
+static void *first(void *unused)
+{
+    pthread_mutex_lock(&m);
+    if (x == 0) {
+        pthread_mutex_unlock(&m);
+        y = 1;
+        seen = x;
+        return unused;
+    }
+    x++;
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+
+static void *second(void *unused)
+{
+    pthread_mutex_lock(&m);
+    x = 1;
+    x = y ? 2 : 3;
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t1, t2;
+    pthread_create(&t1, NULL, first, NULL);
+    pthread_create(&t2, NULL, second, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    assert(seen != 2);
+    return 0;
+}
