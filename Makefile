@@ -14,7 +14,7 @@ all: setup
 	cmake --build $(BUILD) -j $(JOBS)
 
 setup:
-	@scripts/setup.sh
+	@BUILD=$(BUILD) scripts/setup.sh
 
 demo: all
 	@scripts/demo.sh $(BUILD)/heddle

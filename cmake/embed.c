@@ -1,8 +1,11 @@
-/* embed OUTPUT BITCODE DIRECTORY HEADER...
+/* embed models OUTPUT BITCODE DIRECTORY HEADER...
+ * embed page OUTPUT DIRECTORY FILE...
  *
- * Writes the C file that defines what src/frontend/embedded.h declares: the bytes of BITCODE, and the text of each
- * HEADER under its path relative to DIRECTORY. */
+ * Writes a C file that the library is built with. `models` defines what src/frontend/embedded.h declares: the bytes of
+ * BITCODE, and the text of each HEADER under its path relative to DIRECTORY. `page` does the same for the FILEs of
+ * src/report/page_files.h. */
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +29,8 @@ static void write_bytes(FILE *out, FILE *in)
         fprintf(out, "%d,%s", c, count % BYTES_PER_LINE == BYTES_PER_LINE - 1 ? "\n" : "");
 }
 
-/* As one string literal for each line of the text. Octal escapes have three digits, so that a digit may follow. */
+/* As one string literal for each line of the text. Octal escapes have three digits, so that a digit may follow;
+ * question marks are escaped because two of them may begin a trigraph. */
 static void write_text(FILE *out, FILE *in)
 {
     int c;
@@ -34,7 +38,7 @@ static void write_text(FILE *out, FILE *in)
     while ((c = getc(in)) != EOF) {
         if (c == '\n')
             fputs("\\n\"\n\"", out);
-        else if (c == '"' || c == '\\')
+        else if (c == '"' || c == '\\' || c == '?')
             fprintf(out, "\\%c", c);
         else if (isprint(c))
             putc(c, out);
@@ -44,7 +48,7 @@ static void write_text(FILE *out, FILE *in)
     putc('"', out);
 }
 
-static void write_header(FILE *out, const char *directory, const char *path)
+static void write_file(FILE *out, const char *directory, const char *path)
 {
     size_t prefix = strlen(directory);
     FILE *in = open_or_die(path, "r");
@@ -58,28 +62,47 @@ static void write_header(FILE *out, const char *directory, const char *path)
     fclose(in);
 }
 
-int main(int count, char **arguments)
+/* A table of the files, named after the type of its elements, and their number. */
+static void write_files(FILE *out, const char *type, const char *directory, char **paths, int count)
 {
-    if (count < 4) {
-        fprintf(stderr, "usage: embed OUTPUT BITCODE DIRECTORY HEADER...\n");
-        return EXIT_FAILURE;
-    }
-    FILE *out = open_or_die(arguments[1], "w");
-    FILE *bitcode = open_or_die(arguments[2], "rb");
+    fprintf(out, "const struct %s %ss[] = {\n", type, type);
+    for (int i = 0; i < count; i++)
+        write_file(out, directory, paths[i]);
+    fprintf(out, "{0, 0}};\nconst unsigned %s_count = %d;\n", type, count);
+}
 
+static void write_models(FILE *out, char **arguments, int count)
+{
+    FILE *bitcode = open_or_die(arguments[0], "rb");
     fputs("#include \"frontend/embedded.h\"\n\nconst unsigned char frontend_models_bitcode[] = {\n", out);
     write_bytes(out, bitcode);
     fclose(bitcode);
     fputs("};\nconst unsigned long frontend_models_bitcode_size = sizeof frontend_models_bitcode;\n\n", out);
+    write_files(out, "frontend_header", arguments[1], arguments + 2, count - 2);
+}
 
-    fputs("const struct frontend_header frontend_headers[] = {\n", out);
-    for (int i = 4; i < count; i++)
-        write_header(out, arguments[3], arguments[i]);
-    fputs("{0, 0}};\n", out);
-    fprintf(out, "const unsigned frontend_header_count = %d;\n", count - 4);
+static void write_page(FILE *out, char **arguments, int count)
+{
+    fputs("#include \"report/page_files.h\"\n\n", out);
+    write_files(out, "page_file", arguments[0], arguments + 1, count - 1);
+}
 
+int main(int count, char **arguments)
+{
+    bool is_models = count >= 5 && strcmp(arguments[1], "models") == 0;
+    bool is_page = count >= 4 && strcmp(arguments[1], "page") == 0;
+    if (!is_models && !is_page) {
+        fprintf(stderr, "usage: embed models OUTPUT BITCODE DIRECTORY HEADER...\n"
+                        "       embed page OUTPUT DIRECTORY FILE...\n");
+        return EXIT_FAILURE;
+    }
+    FILE *out = open_or_die(arguments[2], "w");
+    if (is_models)
+        write_models(out, arguments + 3, count - 3);
+    else
+        write_page(out, arguments + 3, count - 3);
     if (ferror(out) | fclose(out)) {
-        perror(arguments[1]);
+        perror(arguments[2]);
         return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;

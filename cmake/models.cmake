@@ -27,5 +27,5 @@ add_custom_command(OUTPUT ${linked_models} COMMAND ${LLVM_LINK} ${model_bitcode}
 set(embedded_models ${CMAKE_BINARY_DIR}/embedded.c)
 add_executable(embed ${CMAKE_SOURCE_DIR}/cmake/embed.c)
 add_custom_command(OUTPUT ${embedded_models}
-                   COMMAND embed ${embedded_models} ${linked_models} ${CMAKE_SOURCE_DIR}/models/include ${model_headers}
+                   COMMAND embed models ${embedded_models} ${linked_models} ${CMAKE_SOURCE_DIR}/models/include ${model_headers}
                    DEPENDS embed ${linked_models} ${model_headers} VERBATIM COMMENT "Embedding models")

@@ -5,7 +5,7 @@
  * of the other, and both enter.
  *
  * To try:
- *   - heddle outcomes examples/dekker.c --mm tso --observe counter
+ *   - heddle check examples/dekker.c --mm tso
  *   - Put __sync_synchronize() after each `wants[me] = 1`: TSO is content. PSO wants one more, where? (The thread
  *     that enters next must see what this one did.)
  *

@@ -5,7 +5,7 @@
  * side is not to blame, loads are never reordered under these models.
  *
  * To try:
- *   - heddle outcomes examples/message_passing.c --mm pso --observe received
+ *   - heddle check examples/message_passing.c --mm pso
  *   - Put atomic_thread_fence(memory_order_release) from <stdatomic.h> between the two stores.
  *   - Make `ready` an atomic_int and raise it by atomic_store_explicit(&ready, 1, memory_order_release).
  *

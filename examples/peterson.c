@@ -6,7 +6,7 @@
  * one of the two increments is lost.
  *
  * To try:
- *   - heddle outcomes examples/peterson.c --mm tso --observe counter
+ *   - heddle check examples/peterson.c --mm tso
  *   - Find out where fences are needed, for TSO and for PSO; the answer is in peterson_fenced.c.
  *
  * Verdict: SC safe, TSO violation, PSO violation

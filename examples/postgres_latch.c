@@ -8,7 +8,7 @@
  *     outcomes with latch[0]=0 flag[0]=1 show it: worker 0 has the token and would sleep for ever.
  *
  * To try:
- *   - heddle outcomes examples/postgres_latch.c --mm pso --observe 'latch[0],flag[0]'
+ *   - heddle check examples/postgres_latch.c --mm pso
  *   - Compare postgres_latch_fixed.c.
  *
  * Verdict: SC safe, TSO safe, PSO violation

@@ -6,7 +6,7 @@
  *
  * To try:
  *   - Remove the fence in `write_point`: under PSO a reader may see half of the new point and an unchanged number.
- *   - heddle outcomes examples/seqlock.c --mm pso --atomics=plain
+ *   - heddle check examples/seqlock.c --mm pso --atomics plain
  *     Without the release store, the even number may arrive before the data.
  *
  * A reader can try again any number of times, so `heddle check` needs a bound for its loop.

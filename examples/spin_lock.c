@@ -4,7 +4,7 @@
  * clearing the flag is only a store, which must not overtake the stores made under the lock. A release store does not.
  *
  * To try:
- *   - heddle outcomes examples/spin_lock.c --mm pso --observe counter --atomics=plain
+ *   - heddle check examples/spin_lock.c --mm pso --atomics plain
  *     This takes atomic stores as plain ones: now the flag may be clear before the counter has arrived. TSO, which
  *     keeps stores in order, does not mind.
  *

@@ -5,7 +5,7 @@
  * been read. With three items and two slots, the third goes into a slot that has to be emptied first.
  *
  * To try:
- *   - heddle outcomes examples/spsc_ring.c --mm pso --atomics=plain
+ *   - heddle check examples/spsc_ring.c --mm pso --atomics plain
  *     The count may overtake the item; the consumer takes what was in the slot before.
  *   - Let `put` wait only while there are more than SLOTS items: one is overwritten before it was read.
  *

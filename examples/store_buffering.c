@@ -6,7 +6,7 @@
  * has arrived, and both find 0. This is what TSO (every x86) allows, and why naive locks break: see peterson.c.
  *
  * To try:
- *   - heddle outcomes examples/store_buffering.c --mm tso --observe seen1,seen2
+ *   - heddle check examples/store_buffering.c --mm tso
  *   - Put __sync_synchronize() between the store and the load of both threads; then of one thread only.
  *
  * Verdict: SC safe, TSO violation, PSO violation

@@ -4,7 +4,7 @@
  * a load and a store do; the store is a release store, because it hands over what was done under the lock.
  *
  * To try:
- *   - heddle outcomes examples/ticket_lock.c --mm pso --observe counter --atomics=plain
+ *   - heddle check examples/ticket_lock.c --mm pso --atomics plain
  *     The next one is called before the counter has arrived.
  *   - Draw the ticket by a load and a store: two threads may hold the same number, under every model.
  *

@@ -5,14 +5,15 @@
  *     heddle_program *program = heddle_load(files, 1, NULL, 0, &error);
  *     if (program == NULL)
  *         return complain(error.message);
- *     heddle_exploration *result = heddle_explore(program, HEDDLE_TSO, NULL);
- *     if (heddle_verdict_of(result) == HEDDLE_VIOLATION)
- *         puts(heddle_violation_text(result, 0));
- *     heddle_exploration_free(result);
+ *     heddle_result *result = heddle_check(program, NULL);
+ *     if (heddle_result_verdict(result, HEDDLE_SC) == HEDDLE_VIOLATION)
+ *         puts(heddle_result_message(result, HEDDLE_SC));
+ *     heddle_result_free(result);
  *     heddle_program_free(program);
  *
- * There is no global state: several programs can be loaded and explored at the same time, one thread each. Strings
- * that are returned belong to the object they were asked from, and live as long as it does. */
+ * examples/api has a whole program. There is no global state: several programs can be loaded and checked at the same
+ * time, one thread each. Strings that are returned belong to the object they were asked from, and live as long as it
+ * does, except where it says that the caller frees them. */
 #ifndef HEDDLE_H
 #define HEDDLE_H
 
@@ -44,17 +45,95 @@ heddle_program *heddle_load(const char *const *files, size_t file_count, const c
                             size_t clang_argument_count, heddle_error *error);
 void heddle_program_free(heddle_program *program);
 
-/* ---- exploring all executions ---- */
-
 typedef enum heddle_model { HEDDLE_SC, HEDDLE_TSO, HEDDLE_PSO } heddle_model;
 
 typedef enum heddle_verdict {
     HEDDLE_SAFE,       /* no execution violates an assertion or is undefined */
-    HEDDLE_VIOLATION,  /* one does: see heddle_violation_text */
+    HEDDLE_VIOLATION,  /* one does */
     HEDDLE_BOUNDED,    /* none does within the bounds */
-    HEDDLE_UNKNOWN,    /* a limit was reached first */
-    HEDDLE_UNSUPPORTED /* something that Heddle does not model is reachable: see heddle_message */
+    HEDDLE_UNKNOWN,    /* a limit was reached first, or it was cancelled */
+    HEDDLE_UNSUPPORTED /* something that Heddle does not model is reachable */
 } heddle_verdict;
+
+/* ---- checking, as `heddle check` does ---- */
+
+/* What counts as a violation; bits to be combined. */
+typedef enum heddle_property {
+    HEDDLE_ASSERTIONS = 1,
+    HEDDLE_ERROR_CALLS = 2, /* reach_error and the like */
+    HEDDLE_LOCKS = 4,       /* misuse of locks and threads */
+    HEDDLE_MEMORY = 8,      /* null, dangling, out of bounds, double free */
+    HEDDLE_ARITHMETIC = 16, /* division by zero, shifts too far */
+    HEDDLE_ALL_PROPERTIES = 31
+} heddle_property;
+
+typedef struct heddle_progress {
+    const char *phase; /* "unrolling", "encoding", "solving", "replaying" */
+    heddle_model model;
+    unsigned unwind; /* to which depth */
+    unsigned events;
+    uint64_t literals, conflicts;
+    double seconds; /* since the beginning */
+} heddle_progress;
+
+/* All zero: the defaults. */
+typedef struct heddle_check_options {
+    unsigned models;     /* bits 1 << heddle_model; 0: SC */
+    unsigned properties; /* of heddle_property; 0: all */
+    unsigned unwind;     /* iterations of loops whose end is not known; 0: as many as it takes */
+    double timeout;      /* seconds; 0: none */
+    uint64_t max_memory; /* bytes of the process; 0: no limit */
+    int malloc_may_fail;
+    /* Called now and then, in the calling thread, if not NULL. A result other than 0 cancels the check. */
+    int (*progress)(void *context, const heddle_progress *progress);
+    void *context;
+} heddle_check_options;
+
+typedef struct heddle_result heddle_result;
+
+/* `options` may be NULL. The program must outlive the result. Never NULL. */
+heddle_result *heddle_check(const heddle_program *program, const heddle_check_options *options);
+void heddle_result_free(heddle_result *result);
+
+/* HEDDLE_UNKNOWN for a model that was not checked. */
+heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model model);
+/* One line: "queue.c:21: assertion `x == 1` failed", or why the verdict is not better. */
+const char *heddle_result_message(const heddle_result *result, heddle_model model);
+
+typedef struct heddle_violation {
+    const char *file;
+    unsigned line, column;
+    unsigned thread;      /* 0 is main */
+    const char *message;  /* "assertion `x == 1` failed" */
+    const char *schedule; /* for `heddle run --schedule` */
+    size_t step_count;    /* of the execution that leads to it */
+} heddle_violation;
+
+/* NULL unless the verdict is HEDDLE_VIOLATION. */
+const heddle_violation *heddle_result_violation(const heddle_result *result, heddle_model model);
+
+#define HEDDLE_NO_STEP SIZE_MAX
+
+typedef struct heddle_step {
+    unsigned thread;
+    const char *who;  /* "T1 (writer)"; "memory" where a buffered store becomes visible */
+    const char *kind; /* "read", "write", "buffer", "commit", "rmw", "start", ... (docs/json.md) */
+    const char *file; /* "" where there is no line */
+    unsigned line, column;
+    const char *place, *value; /* of an access; else "" */
+    const char *text;          /* "reads x = 0 (T1 (writer)'s 1 is still in its store buffer)" */
+    size_t source;             /* of a read: the step whose value it saw. Of a commit: the buffered store */
+    size_t commit;             /* of a buffered store: the step in which it becomes visible */
+} heddle_step;
+
+heddle_step heddle_result_step(const heddle_result *result, heddle_model model, size_t step);
+
+typedef enum heddle_format { HEDDLE_TEXT, HEDDLE_JSON, HEDDLE_HTML, HEDDLE_SARIF, HEDDLE_DOT } heddle_format;
+
+/* The whole result, for all models; the caller frees it with free(). */
+char *heddle_result_print(const heddle_result *result, heddle_format format);
+
+/* ---- exploring all executions, as `heddle outcomes` does ---- */
 
 typedef struct heddle_explore_options {
     const char *observe; /* "x,y": whose final values are collected; may be NULL */

@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and testing Heddle needs. When all of them are there it does nothing,
-# and needs neither root nor a network.
+# Installs the Debian packages that building and testing Heddle needs, and for the tests of HTML reports a Node package
+# in $BUILD (build). When all of them are there it does nothing, and needs neither root nor a network.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 packages=(
     gcc libc6-dev cmake ninja-build pkg-config        # build
     clang-19 llvm-19 llvm-19-dev                      # the C front end, and the compiler of the models
     libcmocka-dev libclang-rt-19-dev libcadical-dev   # unit tests, fuzzing, a solver to compare with
     cadical minisat time python3                      # benchmarks
+    nodejs chromium                                   # tests of HTML reports
+    python3-jsonschema python3-yaml libxml2-utils     # tests of other reports
+    graphviz zsh fish                                 # of graphs, and of completion
     clang-format-14 clang-tidy-14 cppcheck shellcheck # lint
 )
+# Some packages of Node bring npm along, and then conflict with Debian's.
+command -v npm >/dev/null || packages+=(npm)
 
 if ! command -v dpkg-query >/dev/null; then
     echo "setup: this is not a Debian system; what the build needs is, in Debian's names: ${packages[*]}" >&2
@@ -22,21 +28,27 @@ for package in "${packages[@]}"; do
         missing+=("$package")
     fi
 done
-[ ${#missing[@]} -gt 0 ] || exit 0
 
-if [ "$(id -u)" -ne 0 ]; then
-    echo "setup: these packages are missing, and only root can install them: ${missing[*]}" >&2
-    echo "setup: run 'sudo scripts/setup.sh' once, then try again" >&2
-    exit 1
-fi
+install_missing() {
+    if [ "$(id -u)" -ne 0 ]; then
+        echo "setup: these packages are missing, and only root can install them: ${missing[*]}" >&2
+        echo "setup: run 'sudo scripts/setup.sh' once, then try again" >&2
+        exit 1
+    fi
+    echo "setup: installing ${missing[*]}"
+    export DEBIAN_FRONTEND=noninteractive
+    log=$(mktemp)
+    trap 'rm -f "$log"' EXIT
+    if ! { apt-get update -qq &&
+        apt-get install -y -qq --no-install-recommends -o Acquire::Retries=3 "${missing[@]}"; } >"$log" 2>&1; then
+        cat "$log" >&2
+        echo "setup: installing failed; see above" >&2
+        exit 1
+    fi
+}
 
-echo "setup: installing ${missing[*]}"
-export DEBIAN_FRONTEND=noninteractive
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends -o Acquire::Retries=3 "${missing[@]}"; } \
-    >"$log" 2>&1; then
-    cat "$log" >&2
-    echo "setup: installing failed; see above" >&2
-    exit 1
-fi
+[ ${#missing[@]} -eq 0 ] || install_missing
+
+# Building needs it not, so that this is no reason to stop; the test tries again.
+scripts/setup_browser.sh "${BUILD:-build}/browser" ||
+    echo "setup: what tests/html needs could not be installed; without it the test html/report fails" >&2

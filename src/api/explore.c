@@ -1,17 +1,9 @@
-/* The public interface (include/heddle.h). */
-#include "heddle.h"
-
-#include <stdlib.h>
-
+/* include/heddle.h: exploring all executions. */
+#include "api/program.h"
 #include "base/alloc.h"
-#include "frontend/frontend.h"
 #include "machine/outcomes.h"
 
 enum { DEFAULT_MAX_STATES = 10000000, BUFFER_BOUND = 16, NONDET_HIGH = 3 };
-
-struct heddle_program {
-    ir_program *ir;
-};
 
 struct heddle_exploration {
     heddle_verdict verdict;
@@ -19,54 +11,6 @@ struct heddle_exploration {
     outcomes_result result;
     VEC(char *) violations, schedules;
 };
-
-const char *heddle_version(void)
-{
-    return HEDDLE_VERSION;
-}
-
-void heddle_error_clear(heddle_error *error)
-{
-    free(error->message);
-    *error = (heddle_error){0};
-}
-
-heddle_program *heddle_load(const char *const *files, size_t file_count, const char *const *clang_arguments,
-                            size_t clang_argument_count, heddle_error *error)
-{
-    diag d = {0};
-    frontend_options options = {
-        .files = files,
-        .file_count = (uint32_t)file_count,
-        .clang_arguments = clang_arguments,
-        .clang_argument_count = (uint32_t)clang_argument_count,
-    };
-    ir_program *ir = frontend_load(&options, &d);
-    if (ir == NULL) {
-        error->exit_code = d.status;
-        error->message = d.message;
-        return NULL;
-    }
-    heddle_program *program = alloc_bytes(sizeof *program);
-    program->ir = ir;
-    return program;
-}
-
-void heddle_program_free(heddle_program *program)
-{
-    if (program == NULL)
-        return;
-    ir_program_free(program->ir);
-    free(program);
-}
-
-static char *located(const ir_program *ir, const machine_result *result)
-{
-    strbuf text = {0};
-    ir_print_location(ir, ir->code.data[result->user_pc].location, &text);
-    strbuf_addf(&text, ": %s", result->message);
-    return strbuf_take(&text);
-}
 
 static void take_verdict(heddle_exploration *e, const ir_program *ir)
 {
@@ -80,7 +24,7 @@ static void take_verdict(heddle_exploration *e, const ir_program *ir)
     else
         e->verdict = r->end == OUTCOMES_PARTIAL ? HEDDLE_BOUNDED : HEDDLE_SAFE;
     if (r->end == OUTCOMES_UNSUPPORTED)
-        e->message = located(ir, &r->stop);
+        e->message = api_locate(ir, &r->stop);
     else
         e->message = alloc_string(r->message ? r->message : "");
 }
@@ -91,7 +35,7 @@ static void take_violations(heddle_exploration *e, machine *m, const ir_program 
         const outcomes_violation *violation = &e->result.violations.data[i];
         strbuf schedule = {0};
         outcomes_print_schedule(m, &violation->schedule, &schedule);
-        vec_push(&e->violations, located(ir, &violation->result));
+        vec_push(&e->violations, api_locate(ir, &violation->result));
         vec_push(&e->schedules, strbuf_take(&schedule));
     }
 }

@@ -36,6 +36,8 @@ bool parse_bounds(const session *s, symex_bounds *list, diag *d);
 symex *run_symex(const session *s, diag *d);
 /* Needs no program: its input is a SAT problem. */
 int command_sat(const options *o, const volatile sig_atomic_t *interrupt);
+/* Needs no program either: prints a script for a shell. */
+int command_completion(const options *o);
 
 /* Prints `heddle: error: message` to standard error; returns the status as exit code and clears the diagnostic. */
 int report_error(diag *d);

@@ -1,9 +1,12 @@
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/bundle.h"
 #include "cli/commands.h"
 #include "frontend/frontend.h"
 
@@ -64,6 +67,9 @@ static int run_command(const options *o)
         .clang_argument_count = o->clang_arguments.size,
         .plain_atomics = o->plain_atomics,
     };
+    /* First without a result: so that it is there even if there never will be one. */
+    if (o->debug_bundle && !bundle_write(o, NULL))
+        return STATUS_BAD_INPUT;
     session s = {
         .options = o,
         .program = frontend_load(&load, &d),
@@ -89,6 +95,26 @@ static int run_command(const options *o)
     return code;
 }
 
+/* Whoever closes the pipe behind us has read enough: that is no error. */
+static bool has_reader_gone(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) > 0 && output.revents & (POLLERR | POLLHUP);
+}
+
+/* False after saying why not. */
+static bool is_output_written(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    int error = errno; /* 0: an earlier write has failed */
+    if (error == EPIPE || has_reader_gone())
+        return true;
+    fprintf(stderr, "heddle: error: cannot write the output%s%s\n", error ? ": " : "", error ? strerror(error) : "");
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     options o;
@@ -105,12 +131,13 @@ int main(int argc, char **argv)
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
         signal(SIGPIPE, SIG_IGN);
-        code = o.command == COMMAND_SAT ? command_sat(&o, &interrupted) : run_command(&o);
+        if (o.command == COMMAND_SAT)
+            code = command_sat(&o, &interrupted);
+        else if (o.command == COMMAND_COMPLETION)
+            code = command_completion(&o);
+        else
+            code = run_command(&o);
     }
     options_clear(&o);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "heddle: error: cannot write the output: %s\n", strerror(errno));
-        return STATUS_BAD_INPUT;
-    }
-    return code;
+    return is_output_written() ? code : STATUS_BAD_INPUT;
 }

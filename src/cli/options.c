@@ -14,10 +14,11 @@ enum {
     EVENTS = 1u << COMMAND_EVENTS,
     LOOPS = 1u << COMMAND_LOOPS,
     SAT = 1u << COMMAND_SAT,
+    COMPLETION = 1u << COMMAND_COMPLETION,
     SYMBOLIC = CHECK | EVENTS | LOOPS,
     EXECUTING = RUN | OUTCOMES,
     MODELLED = EXECUTING | EVENTS | CHECK,
-    ALL = IR | MODELLED | LOOPS,
+    ALL = IR | MODELLED | LOOPS, /* that take a program */
 };
 
 typedef bool parse_function(options *o, const char *value, const char *name, diag *d);
@@ -145,12 +146,22 @@ static bool parse_two(const char *value, const char *name, const char *first, co
     {                                                                                                                  \
         return parse_two(value, name, first, second, &o->ord.field, d);                                                \
     }
+static bool parse_sections(options *o, const char *value, const char *name, diag *d)
+{
+    return parse_two(value, name, "on", "off", &o->no_sections, d);
+}
 TWO(parse_ord_fr, eager_fr, "theory", "eager")
 TWO(parse_ord_unit, no_unit, "on", "off")
 TWO(parse_ord_derive, no_derive, "on", "off")
 TWO(parse_ord_cycle, tarjan, "icd", "tarjan")
 TWO(parse_ord_decide, rf_first, "solver", "rf")
 TWO(parse_ord_ws, lazy_ws, "eager", "lazy")
+
+static bool parse_32(options *o, const char *value, const char *name, diag *d)
+{
+    (void)o, (void)value;
+    return diag_fail(d, STATUS_UNSUPPORTED, "--%s: the 32-bit data model is not supported yet; --64 is", name);
+}
 
 static bool parse_timeout(options *o, const char *value, const char *name, diag *d)
 {
@@ -185,6 +196,9 @@ SETTER(set_no_assertions, o->ignored_claims |= 1u << SYMEX_ASSERTION | 1u << SYM
 SETTER(set_no_memory_check, o->ignored_claims |= 1u << SYMEX_MEMORY)
 SETTER(set_no_arithmetic_check, o->ignored_claims |= 1u << SYMEX_ARITHMETIC)
 SETTER(set_no_lock_check, o->ignored_claims |= 1u << SYMEX_LOCK_MISUSE)
+SETTER(set_svcomp, o->svcomp = value)
+SETTER(set_bundle, o->debug_bundle = value)
+SETTER(set_64, (void)o)
 SETTER(set_output, o->output = true)
 SETTER(set_json, o->json = true)
 SETTER(set_dot, o->dot = true)
@@ -200,6 +214,9 @@ SETTER(set_save, o->save_schedule = value)
 SETTER(set_function, o->function = value)
 SETTER(set_proof, o->proof = value)
 SETTER(set_unwindset, o->unwindset = value)
+SETTER(set_html, o->html = value)
+SETTER(set_sarif, o->sarif = value)
+SETTER(set_witness, o->witness = value)
 
 /* ---- the tables ---- */
 
@@ -217,6 +234,11 @@ static const option OPTIONS[] = {
     {"no-arithmetic-check", 0, NULL, CHECK, set_no_arithmetic_check,
      "do not report divisions by zero, nor shifts too far"},
     {"no-lock-check", 0, NULL, CHECK, set_no_lock_check, "do not report misuse of locks and threads"},
+    {"debug-bundle", 0, "FILE", CHECK, set_bundle, "write the program, the options and the result to a tar archive"},
+    {"svcomp", 0, "FILE", CHECK, set_svcomp,
+     "check an SV-COMP property; the last line is true, false(PROPERTY) or unknown"},
+    {"64", 0, NULL, CHECK, set_64, "64-bit pointers and long integers (default; for SV-COMP)"},
+    {"32", 0, NULL, CHECK, parse_32, "32-bit ones: not supported yet"},
     {"output", 0, NULL, RUN, set_output, "show what the program prints"},
     {"seed", 0, "N", RUN, parse_seed, "choose another random schedule"},
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
@@ -240,30 +262,48 @@ static const option OPTIONS[] = {
     {"ord-cycle", 0, "HOW", CHECK, parse_ord_cycle, "cycle detection: icd, incremental (default), or tarjan"},
     {"ord-ws", 0, "HOW", CHECK, parse_ord_ws, "ws literals: eager, at once (default), or lazy, when they are needed"},
     {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
+    {"sections", 0, "HOW", CHECK, parse_sections,
+     "take critical sections for one step where nobody can tell: on (default) or off"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
     {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE"},
     {"json", 0, NULL, MODELLED, set_json, "print the result as JSON"},
+    {"html", 0, "FILE", CHECK, set_html, "write the result to FILE as a page to step through, in any browser"},
+    {"sarif", 0, "FILE", CHECK, set_sarif, "write the result to FILE in SARIF, for editors and code scanning"},
+    {"witness", 0, "FILE", CHECK, set_witness, "write a witness to FILE (GraphML if it ends in .graphml, else YAML)"},
     {"stats", 0, NULL, MODELLED | SAT, set_stats, "print what the work cost"},
     {"color", 0, "WHEN", ALL, parse_color, "auto (default), always or never"},
-    {"dot", 0, NULL, EVENTS, set_dot, "print a graph for dot(1)"},
+    {"dot", 0, NULL, EVENTS | CHECK, set_dot, "print a graph for dot(1)"},
     {"quiet", 'q', NULL, MODELLED | SAT, set_quiet, "print only the verdict, or the counts"},
     {"verbose", 'v', NULL, CHECK, set_verbose, "print long traces whole"},
-    {"help", 'h', NULL, ALL | SAT, set_help, "print this help"},
-    {"version", 0, NULL, ALL | SAT, set_version, "print the version"},
+    {"help", 'h', NULL, ALL | SAT | COMPLETION, set_help, "print this help"},
+    {"version", 0, NULL, ALL | SAT | COMPLETION, set_version, "print the version"},
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
+/* The values of options that have only a few. */
 static const struct {
-    const char *name, *help;
+    const char *option, *values;
+} VALUES[] = {
+    {"mm", "sc tso pso all"},       {"property", "assertions unreach-call memory arithmetic locks all"},
+    {"atomics", "c11 plain"},       {"ord-fr", "theory eager"},
+    {"ord-unit", "on off"},         {"ord-derive", "on off"},
+    {"ord-cycle", "icd tarjan"},    {"ord-ws", "eager lazy"},
+    {"ord-decide", "solver rf"},    {"sections", "on off"},
+    {"color", "auto always never"},
+};
+
+static const struct {
+    const char *name, *argument, *help;
 } COMMANDS[COMMAND_COUNT] = {
-    [COMMAND_NONE] = {"", ""},
-    [COMMAND_CHECK] = {"check", "check all executions for violations, and show one if there is any"},
-    [COMMAND_IR] = {"ir", "print the program as Heddle sees it"},
-    [COMMAND_RUN] = {"run", "run the program once, under a random or a given schedule"},
-    [COMMAND_OUTCOMES] = {"outcomes", "explore all executions of a small program"},
-    [COMMAND_EVENTS] = {"events", "print the events of all executions together, and what reads may read from"},
-    [COMMAND_LOOPS] = {"loops", "list the loops, and how far symbolic execution follows them"},
-    [COMMAND_SAT] = {"sat", "solve a SAT problem in DIMACS format"},
+    [COMMAND_NONE] = {"", "", ""},
+    [COMMAND_CHECK] = {"check", "FILE…", "check all executions for violations, and show one if there is any"},
+    [COMMAND_IR] = {"ir", "FILE…", "print the program as Heddle sees it"},
+    [COMMAND_RUN] = {"run", "FILE…", "run the program once, under a random or a given schedule"},
+    [COMMAND_OUTCOMES] = {"outcomes", "FILE…", "explore all executions of a small program"},
+    [COMMAND_EVENTS] = {"events", "FILE…", "print the events of all executions together, and what reads may read from"},
+    [COMMAND_LOOPS] = {"loops", "FILE…", "list the loops, and how far symbolic execution follows them"},
+    [COMMAND_SAT] = {"sat", "FILE", "solve a SAT problem in DIMACS format"},
+    [COMMAND_COMPLETION] = {"completion", "SHELL", "print a script that completes command lines in bash, zsh or fish"},
 };
 
 /* ---- parsing ---- */
@@ -329,6 +369,17 @@ static void pass_to_clang(options *o, int argc, char **argv, int *i)
         vec_push(&o->clang_arguments, argv[++*i]);
 }
 
+static bool fail_unknown_command(const char *word, diag *d)
+{
+    strbuf names = {0};
+    for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++)
+        strbuf_addf(&names, "%s%s", c > COMMAND_NONE + 1 ? ", " : "", COMMANDS[c].name);
+    diag_fail(d, STATUS_BAD_INPUT, "unknown command `%s`; it is one of %s (see `heddle --help`)", word,
+              strbuf_text(&names));
+    strbuf_clear(&names);
+    return false;
+}
+
 static bool parse_word(options *o, const char *word, diag *d)
 {
     if (o->command == COMMAND_NONE && strcmp(word, "help") == 0) {
@@ -337,10 +388,7 @@ static bool parse_word(options *o, const char *word, diag *d)
     }
     if (o->command == COMMAND_NONE) {
         o->command = command_named(word);
-        return o->command != COMMAND_NONE || diag_fail(d, STATUS_BAD_INPUT,
-                                                       "unknown command `%s`; it is one of check, ir, run, outcomes, "
-                                                       "events, loops, sat (see `heddle --help`)",
-                                                       word);
+        return o->command != COMMAND_NONE || fail_unknown_command(word, d);
     }
     vec_push(&o->files, word);
     return true;
@@ -352,11 +400,15 @@ static bool check_combination(const options *o, diag *d)
         return true;
     if (o->command == COMMAND_NONE)
         return diag_fail(d, STATUS_BAD_INPUT, "what to do? Try `heddle check FILE.c`, or `heddle --help`");
+    if (o->files.size == 0 && o->command == COMMAND_COMPLETION)
+        return diag_fail(d, STATUS_BAD_INPUT, "for which shell? Try `heddle completion bash`, zsh or fish");
     if (o->files.size == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
     if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->model_count > 1)
         return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm sc, tso or pso",
                          COMMANDS[o->command].name);
+    if (o->json && o->dot)
+        return diag_fail(d, STATUS_BAD_INPUT, "--json and --dot both print the result: give one of them");
     return true;
 }
 
@@ -372,6 +424,8 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
         .nondet_low = 0,
         .nondet_high = 3,
     };
+    o->argument_count = argc;
+    o->arguments = argv;
     bool ok = true;
     for (int i = 1; i < argc && ok; i++) {
         if (strcmp(argv[i], "--") == 0) {
@@ -416,8 +470,9 @@ void options_help(command c, FILE *out)
         help_overview(out);
         return;
     }
-    fprintf(out, "usage: heddle %s FILE… [OPTION…] [-- CLANG-OPTION…]\n\n%s\n\noptions:\n", COMMANDS[c].name,
-            COMMANDS[c].help);
+    bool has_program = ALL & 1u << c;
+    fprintf(out, "usage: heddle %s %s [OPTION…]%s\n\n%s\n\noptions:\n", COMMANDS[c].name, COMMANDS[c].argument,
+            has_program ? " [-- CLANG-OPTION…]" : "", COMMANDS[c].help);
     for (int i = 0; i < OPTION_COUNT; i++) {
         const option *o = &OPTIONS[i];
         if (!(o->commands & 1u << c))
@@ -429,5 +484,38 @@ void options_help(command c, FILE *out)
             name[1] = o->letter;
         fprintf(out, "  %-24s %s\n", name, o->help);
     }
-    fprintf(out, "  %-24s %s\n", "-I DIR, -D NAME[=VALUE]", "go to clang, as everything after `--` does");
+    if (has_program)
+        fprintf(out, "  %-24s %s\n", "-I DIR, -D NAME[=VALUE]", "go to clang, as everything after `--` does");
+}
+
+/* ---- the tables, for others ---- */
+
+uint32_t options_entry_count(void)
+{
+    return OPTION_COUNT;
+}
+
+options_entry options_entry_at(uint32_t index)
+{
+    const option *o = &OPTIONS[index];
+    options_entry entry = {o->name, o->letter, o->argument, NULL, o->help, o->commands};
+    for (size_t i = 0; i < sizeof VALUES / sizeof *VALUES; i++)
+        if (strcmp(VALUES[i].option, o->name) == 0)
+            entry.values = VALUES[i].values;
+    return entry;
+}
+
+const char *options_command_name(command c)
+{
+    return COMMANDS[c].name;
+}
+
+const char *options_command_help(command c)
+{
+    return COMMANDS[c].help;
+}
+
+const char *options_command_argument(command c)
+{
+    return COMMANDS[c].argument;
 }

@@ -20,18 +20,21 @@ typedef enum command {
     COMMAND_EVENTS,
     COMMAND_LOOPS,
     COMMAND_SAT,
+    COMMAND_COMPLETION,
     COMMAND_COUNT
 } command;
 
 typedef struct options {
     command command;
+    int argument_count; /* the whole command line */
+    char *const *arguments;
     bool wants_help, wants_version;
     VEC(const char *) files;
     VEC(const char *) clang_arguments;
     machine_model models[MACHINE_MODEL_COUNT];
     uint32_t model_count;
     bool has_model;
-    bool plain_atomics, malloc_may_fail;
+    bool plain_atomics, malloc_may_fail, no_sections;
     bool trace, no_trace, output, json, dot, quiet, verbose, stats;
     uint32_t ignored_claims; /* bits 1 << symex_claim_kind */
     ord_options ord;
@@ -40,7 +43,8 @@ typedef struct options {
     double timeout;
     int64_t nondet_low, nondet_high;
     bool nondet_is_given;
-    const char *observe, *schedule, *save_schedule, *function, *proof, *unwindset;
+    const char *observe, *schedule, *save_schedule, *function, *proof, *unwindset, *svcomp, *debug_bundle, *html,
+        *sarif, *witness;
 } options;
 
 /* False with a message if the command line is wrong. The strings stay those of argv. */
@@ -48,5 +52,23 @@ bool options_parse(options *o, int argc, char **argv, diag *d);
 void options_clear(options *o);
 /* The help of the whole program, or of one command. */
 void options_help(command c, FILE *out);
+
+/* ---- the table, for those who describe it in other ways ---- */
+
+typedef struct options_entry {
+    const char *name;
+    char letter;          /* 0: none */
+    const char *argument; /* what to call its value; NULL: it has none */
+    const char *values;   /* all values it can have, separated by blanks; NULL: they are too many */
+    const char *help;
+    unsigned commands; /* those that take it: bits 1 << command */
+} options_entry;
+
+uint32_t options_entry_count(void);
+options_entry options_entry_at(uint32_t index);
+const char *options_command_name(command c);
+const char *options_command_help(command c);
+/* What a command is given: "FILE…". */
+const char *options_command_argument(command c);
 
 #endif

@@ -30,6 +30,19 @@ static void add_text(json *j, const char *key, const char *text)
     json_string(j, text);
 }
 
+/* The numbers do not fit into those of JavaScript. */
+static void add_address(json *j, const recording_step *s)
+{
+    strbuf address = {0};
+    if (s->is_call || s->size == 0)
+        return;
+    strbuf_addf(&address, "0x%llx", (unsigned long long)s->address);
+    add_text(j, "address", strbuf_text(&address));
+    json_key(j, "size");
+    json_number(j, s->size);
+    strbuf_clear(&address);
+}
+
 static void add_step(json *j, const recording_step *s)
 {
     json_begin(j, '{');
@@ -45,8 +58,10 @@ static void add_step(json *j, const recording_step *s)
         json_number(j, s->column);
     }
     add_text(j, "place", s->place);
+    add_address(j, s);
     add_text(j, "value", s->value);
     add_text(j, "old", s->old);
+    add_text(j, "initial", s->initial);
     add_text(j, "text", s->action);
     if (s->from_buffer) {
         json_key(j, "from_buffer");
@@ -90,6 +105,17 @@ static void add_violation(json *j, const ir_program *program, const check_result
     json_end(j, '}');
 }
 
+/* As `heddle outcomes` has it. */
+static void add_unsupported(json *j, const ir_program *program, const check_result *r)
+{
+    json_key(j, "unsupported");
+    json_begin(j, '{');
+    add_place(j, program, r->pc);
+    json_key(j, "message");
+    json_string(j, r->message);
+    json_end(j, '}');
+}
+
 static void add_cuts(json *j, const ir_program *program, const check_result *r)
 {
     json_key(j, "cut");
@@ -104,6 +130,31 @@ static void add_cuts(json *j, const ir_program *program, const check_result *r)
     json_end(j, ']');
 }
 
+/* Those of the user: how models of the library loop is no news. */
+static void add_loops(json *j, const ir_program *program, const check_result *r)
+{
+    json_key(j, "loops");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < r->loops.size; i++) {
+        const symex_loop *loop = &r->loops.data[i];
+        const ir_function *function = &program->functions.data[loop->function];
+        if (function->is_model)
+            continue;
+        strbuf name = {0};
+        strbuf_addf(&name, "%s.%u", function->name, loop->number);
+        json_begin(j, '{');
+        add_text(j, "name", strbuf_text(&name));
+        add_place(j, program, loop->header);
+        json_key(j, "iterations");
+        json_number(j, loop->iterations);
+        json_key(j, "fate");
+        json_string(j, loop->is_cut ? "cut" : loop->is_waiting ? "waits" : "ends");
+        json_end(j, '}');
+        strbuf_clear(&name);
+    }
+    json_end(j, ']');
+}
+
 static void add_statistics(json *j, const check_statistics *s, double seconds)
 {
     const struct {
@@ -111,6 +162,7 @@ static void add_statistics(json *j, const check_statistics *s, double seconds)
         uint64_t value;
     } COUNTS[] = {{"threads", s->threads},
                   {"events", s->events},
+                  {"sections", s->sections},
                   {"cells", s->cells},
                   {"reads", s->reads},
                   {"static_reads", s->static_reads},
@@ -161,12 +213,15 @@ static void add_result(json *j, const check_report *report, uint32_t i)
     json_key(j, "depth");
     json_number(j, r->checked);
     add_cuts(j, report->program, r);
+    add_loops(j, report->program, r);
     if (r->message && *r->message) {
         json_key(j, "message");
         json_string(j, r->message);
     }
     if (r->pc != IR_NONE)
         add_place(j, report->program, r->pc);
+    if (r->verdict == CHECK_UNSUPPORTED)
+        add_unsupported(j, report->program, r);
     if (r->verdict == CHECK_VIOLATION)
         add_violation(j, report->program, r, &report->executions[i], strbuf_text(&report->schedules[i]));
     add_statistics(j, &r->stats, report->seconds);

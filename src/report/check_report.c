@@ -15,14 +15,19 @@ static void record(check_report *report, uint32_t i)
     machine_options mo = {
         .model = result->model,
         .malloc_may_fail = report->options->malloc_may_fail,
+        .ignored = report->options->ignored,
         .buffer_bound = CHECK_BUFFER_BOUND,
         .on_event = recording_event,
         .context = r,
     };
     machine *m = machine_new(report->program, &mo);
     *r = (recording){.model = result->model, .m = m};
+    machine_state *start = machine_start(m);
+    recording_note_threads(r, start);
     outcomes_print_schedule(m, &result->schedule, &report->schedules[i]);
     recording_finish(r);
+    recording_note_initial(r, m, start);
+    machine_state_free(start);
     r->m = NULL;
     machine_free(m);
 }
@@ -58,4 +63,61 @@ void check_report_clear(check_report *report)
 bool check_report_checks(const check_report *report, symex_claim_kind kind)
 {
     return !(report->options->ignored & 1u << kind);
+}
+
+symex_claim_kind check_report_kind(const check_report *report, uint32_t result)
+{
+    return (symex_claim_kind)ir_failure_at(report->program, report->results[result].violation.pc);
+}
+
+const ir_location *check_report_place(const check_report *report, ir_id pc)
+{
+    return &report->program->locations.data[report->program->code.data[pc].location];
+}
+
+static void add_place(const check_report *report, ir_id pc, strbuf *out)
+{
+    ir_print_location(report->program, report->program->code.data[pc].location, out);
+}
+
+static void describe_cuts(const check_report *report, const check_result *r, strbuf *out)
+{
+    strbuf_add(out, "no violation within ");
+    for (uint32_t i = 0; i < r->cut.size; i++) {
+        uint32_t count = r->cut.data[i].iterations;
+        strbuf_addf(out, "%s%u iteration%s at ", i ? ", " : "", count, count == 1 ? "" : "s");
+        add_place(report, r->cut.data[i].pc, out);
+    }
+    if (r->message && *r->message)
+        strbuf_addf(out, " (%s)", r->message);
+    else
+        strbuf_add(out, "; a larger --unwind or --unwindset goes further");
+}
+
+void check_report_describe(const check_report *report, uint32_t result, strbuf *out)
+{
+    const check_result *r = &report->results[result];
+    switch (r->verdict) {
+    case CHECK_SAFE:
+        strbuf_add(out, "no execution violates the property");
+        break;
+    case CHECK_VIOLATION:
+        add_place(report, r->violation.user_pc, out);
+        strbuf_addf(out, ": %s", r->violation.message);
+        break;
+    case CHECK_BOUNDED:
+        describe_cuts(report, r, out);
+        break;
+    case CHECK_UNKNOWN:
+        strbuf_addf(out, "%s, before anything was known", r->message && *r->message ? r->message : "gave up");
+        break;
+    case CHECK_UNSUPPORTED:
+        add_place(report, r->pc, out);
+        strbuf_addf(out, ": not modelled: %s", r->message);
+        break;
+    case CHECK_FAILED:
+        add_place(report, r->pc, out);
+        strbuf_addf(out, ": %s; please report this with the program", r->message);
+        break;
+    }
 }

@@ -1,7 +1,11 @@
 /* What `heddle check` has found, with everything that a report of it may show: all formats are made from this.
  *
  *     text    check_text.h, trace.h
- *     JSON    check_json.h */
+ *     JSON    check_json.h
+ *     HTML    check_html.h
+ *     SARIF   check_sarif.h
+ *     DOT     check_dot.h
+ *     SV-COMP check_witness.h */
 #ifndef HEDDLE_REPORT_CHECK_REPORT_H
 #define HEDDLE_REPORT_CHECK_REPORT_H
 
@@ -31,5 +35,11 @@ void check_report_clear(check_report *report);
 bool check_report_checks(const check_report *report, symex_claim_kind kind);
 /* "SAFE", "VIOLATION", ... */
 const char *check_verdict_name(check_verdict verdict);
+
+/* What kind of claim the violation breaks. */
+symex_claim_kind check_report_kind(const check_report *report, uint32_t result);
+const ir_location *check_report_place(const check_report *report, ir_id pc);
+/* The verdict in words: "no execution violates the property", "sb.c:31: assertion `r1 || r2` failed", ... */
+void check_report_describe(const check_report *report, uint32_t result, strbuf *out);
 
 #endif

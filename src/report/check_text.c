@@ -10,56 +10,14 @@ static const char *style_of(style s, check_verdict verdict)
     return verdict == CHECK_VIOLATION || verdict == CHECK_FAILED ? style_bad(s) : "";
 }
 
-static void print_place(const ir_program *program, ir_id pc, FILE *out)
+static void print_verdict(const check_report *report, uint32_t i, style s, FILE *out)
 {
-    strbuf where = {0};
-    ir_print_location(program, program->code.data[pc].location, &where);
-    fputs(strbuf_text(&where), out);
-    strbuf_clear(&where);
-}
-
-static void print_cuts(const check_result *r, const ir_program *program, FILE *out)
-{
-    fputs("no violation within ", out);
-    for (uint32_t i = 0; i < r->cut.size; i++) {
-        uint32_t count = r->cut.data[i].iterations;
-        fprintf(out, "%s%u iteration%s at ", i ? ", " : "", count, count == 1 ? "" : "s");
-        print_place(program, r->cut.data[i].pc, out);
-    }
-    if (r->message && *r->message)
-        fprintf(out, " (%s)", r->message);
-    else
-        fputs("; a larger --unwind or --unwindset goes further", out);
-}
-
-static void print_verdict(const check_result *r, const ir_program *program, style s, FILE *out)
-{
-    fprintf(out, "%s%s%s under %s: ", style_of(s, r->verdict), check_verdict_name(r->verdict),
-            *style_of(s, r->verdict) ? style_end(s) : "", machine_model_name(r->model));
-    switch (r->verdict) {
-    case CHECK_SAFE:
-        fputs("no execution violates the property", out);
-        break;
-    case CHECK_VIOLATION:
-        print_place(program, r->violation.user_pc, out);
-        fprintf(out, ": %s", r->violation.message);
-        break;
-    case CHECK_BOUNDED:
-        print_cuts(r, program, out);
-        break;
-    case CHECK_UNKNOWN:
-        fprintf(out, "%s, before anything was known", r->message && *r->message ? r->message : "gave up");
-        break;
-    case CHECK_UNSUPPORTED:
-        print_place(program, r->pc, out);
-        fprintf(out, ": not modelled: %s", r->message);
-        break;
-    case CHECK_FAILED:
-        print_place(program, r->pc, out);
-        fprintf(out, ": %s; please report this with the program", r->message);
-        break;
-    }
-    fputc('\n', out);
+    const check_result *r = &report->results[i];
+    strbuf text = {0};
+    check_report_describe(report, i, &text);
+    fprintf(out, "%s%s%s under %s: %s\n", style_of(s, r->verdict), check_verdict_name(r->verdict),
+            *style_of(s, r->verdict) ? style_end(s) : "", machine_model_name(r->model), strbuf_text(&text));
+    strbuf_clear(&text);
 }
 
 static void print_execution(const check_report *report, style s, uint32_t trace_limit, FILE *out)
@@ -76,10 +34,8 @@ static void print_execution(const check_report *report, style s, uint32_t trace_
 
 void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out, FILE *errors)
 {
-    for (uint32_t i = 0; i < report->count; i++) {
-        const check_result *r = &report->results[i];
-        print_verdict(r, report->program, s, r->verdict >= CHECK_UNSUPPORTED ? errors : out);
-    }
+    for (uint32_t i = 0; i < report->count; i++)
+        print_verdict(report, i, s, report->results[i].verdict >= CHECK_UNSUPPORTED ? errors : out);
     if (report->shown < report->count && trace_limit > 0)
         print_execution(report, s, trace_limit, out);
 }
@@ -122,6 +78,7 @@ void check_text_print_statistics(const check_result *r, FILE *out)
     } COUNTS[] = {
         {"threads", s->threads},
         {"events", s->events},
+        {"critical sections taken for one step", s->sections},
         {"memory cells", s->cells},
         {"reads", s->reads},
         {"reads whose value needs no rf", s->static_reads},

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "report/dot.h"
 #include "report/json.h"
+#include "report/result_json.h"
 
 static const char *const KINDS[] = {"read", "write", "fence", "start", "join", "begin", "end"};
 
@@ -163,6 +165,10 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
     json j = {0};
     strbuf text = {0};
     json_begin(&j, '{');
+    json_key(&j, "schema");
+    json_number(&j, RESULT_JSON_SCHEMA);
+    json_key(&j, "command");
+    json_string(&j, "events");
     json_key(&j, "model");
     json_string(&j, machine_model_name(model));
     json_key(&j, "threads");
@@ -227,13 +233,12 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
     strbuf_clear(&text);
 }
 
-static void print_dot_label(const char *text, FILE *out)
+static void print_label(const char *text, FILE *out)
 {
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            fputc('\\', out);
-        fputc(*text, out);
-    }
+    strbuf label = {0};
+    dot_add_label(text, &label);
+    fputs(strbuf_text(&label), out);
+    strbuf_clear(&label);
 }
 
 void events_print_dot(const memory *m, const memory_candidates *c, machine_model model, FILE *out)
@@ -245,14 +250,14 @@ void events_print_dot(const memory *m, const memory_candidates *c, machine_model
     for (uint32_t t = 0; t < s->threads.size; t++) {
         const symex_thread *thread = &s->threads.data[t];
         fprintf(out, "  subgraph cluster_%u {\n    label=\"T%u ", t, t);
-        print_dot_label(s->program->functions.data[thread->entry].name, out);
+        print_label(s->program->functions.data[thread->entry].name, out);
         fprintf(out, "\";\n");
         for (uint32_t i = 0; i < thread->events.size; i++) {
             uint32_t id = thread->events.data[i];
             strbuf_reset(&text);
             add_event(s, &s->events.data[id], &text);
             fprintf(out, "    e%u [label=\"", id);
-            print_dot_label(strbuf_text(&text), out);
+            print_label(strbuf_text(&text), out);
             fprintf(out, "\"];\n");
             if (i > 0)
                 fprintf(out, "    e%u -> e%u;\n", thread->events.data[i - 1], id);

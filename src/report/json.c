@@ -1,5 +1,7 @@
 #include "report/json.h"
 
+#include "report/utf8.h"
+
 static void separate(json *j)
 {
     if (j->needs_comma)
@@ -20,25 +22,11 @@ void json_end(json *j, char bracket)
     j->needs_comma = true;
 }
 
-/* The length of the UTF-8 character at p, or 0 if there is none: no overlong forms, no surrogates. */
-static int utf8_length(const unsigned char *p)
-{
-    if (p[0] < 0x80)
-        return 1;
-    int length = p[0] >= 0xc2 && p[0] < 0xe0 ? 2 : (p[0] & 0xf0) == 0xe0 ? 3 : p[0] >= 0xf0 && p[0] < 0xf5 ? 4 : 0;
-    for (int i = 1; i < length; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    bool is_bad = (p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] >= 0xa0) || (p[0] == 0xf0 && p[1] < 0x90) ||
-                  (p[0] == 0xf4 && p[1] >= 0x90);
-    return is_bad ? 0 : length;
-}
-
 static void add_quoted(strbuf *out, const char *value)
 {
     strbuf_add_char(out, '"');
     for (const unsigned char *p = (const unsigned char *)value; *p;) {
-        int length = utf8_length(p);
+        int length = utf8_length((const char *)p);
         if (length == 0) {
             strbuf_add(out, "\\ufffd");
             p++;
@@ -46,6 +34,10 @@ static void add_quoted(strbuf *out, const char *value)
             strbuf_addf(out, "\\%c", *p++);
         } else if (*p < ' ' || *p == 0x7f) {
             strbuf_addf(out, "\\u%04x", *p++);
+        } else if (*p == 0xc2 && p[1] < 0xa0) {
+            /* Allowed in JSON, but not in YAML, whose strings are written by this as well. */
+            strbuf_addf(out, "\\u%04x", p[1]);
+            p += 2;
         } else {
             strbuf_add_bytes(out, p, (size_t)length);
             p += length;

@@ -168,6 +168,7 @@ static void step_clear(recording_step *s)
     free(s->place);
     free(s->value);
     free(s->old);
+    free(s->initial);
     free(s->action);
 }
 
@@ -187,6 +188,7 @@ static recording_step step_of(const recording *r, const machine_state *state, co
         .column = has_place ? at->column : 0,
         .address = e->address,
         .size = e->size,
+        .bits = e->value,
         .from_buffer = e->from_buffer,
         .source = RECORDING_NONE,
         .commit = RECORDING_NONE,
@@ -207,6 +209,7 @@ static recording_step step_of(const recording *r, const machine_state *state, co
     s.place = own_empty(s.place);
     s.value = own_empty(s.value);
     s.old = own_empty(s.old);
+    s.initial = own_empty(s.initial);
     s.action = own_empty(s.action);
     return s;
 }
@@ -265,7 +268,7 @@ static void note_call(recording *r, const machine_state *state, const machine_ev
     r->call_is_told = false;
 }
 
-static void note_threads(recording *r, const machine_state *state)
+void recording_note_threads(recording *r, const machine_state *state)
 {
     for (uint32_t i = r->threads.size; i < machine_thread_count(state); i++)
         vec_push(&r->threads, take_thread(r, state, i));
@@ -274,7 +277,7 @@ static void note_threads(recording *r, const machine_state *state)
 void recording_event(void *context, const machine_state *state, const machine_event *event)
 {
     recording *r = context;
-    note_threads(r, state);
+    recording_note_threads(r, state);
     /* A variable's end is no line of the program, and a free is told by itself. */
     if (event->kind == MACHINE_EVENT_GONE)
         return;
@@ -354,6 +357,7 @@ static void link_commit(recording *r, uint32_t index, waiting_steps *waiting)
 
 static void link_read(recording *r, recording_step *s, const map *memory, const waiting_steps *waiting)
 {
+    const char *seen = s->kind == MACHINE_EVENT_RMW ? s->old : s->value;
     if (!s->from_buffer)
         s->source = newest_of(memory, s);
     for (uint32_t i = waiting->size; i-- > 0;) {
@@ -362,7 +366,7 @@ static void link_read(recording *r, recording_step *s, const map *memory, const 
             continue;
         if (store->thread == s->thread && s->from_buffer && s->source == RECORDING_NONE)
             s->source = waiting->data[i];
-        if (store->thread != s->thread && s->missed == RECORDING_NONE && strcmp(store->value, s->value) != 0)
+        if (store->thread != s->thread && s->missed == RECORDING_NONE && strcmp(store->value, seen) != 0)
             s->missed = waiting->data[i];
     }
 }
@@ -405,8 +409,11 @@ static void link_backwards(recording *r)
     /* What makes a value old that was read out of a buffer comes after its commit. */
     for (uint32_t i = 0; i < r->steps.size; i++) {
         recording_step *s = &r->steps.data[i];
-        if (s->from_buffer && s->source != RECORDING_NONE && r->steps.data[s->source].commit != RECORDING_NONE)
-            s->next = r->steps.data[r->steps.data[s->source].commit].next;
+        if (!s->from_buffer || s->source == RECORDING_NONE || r->steps.data[s->source].commit == RECORDING_NONE)
+            continue;
+        uint32_t next = r->steps.data[r->steps.data[s->source].commit].next;
+        if (next != RECORDING_NONE && overlaps(s, &r->steps.data[next]))
+            s->next = next;
     }
 }
 
@@ -415,6 +422,22 @@ void recording_finish(recording *r)
     end_call(r);
     link_forwards(r);
     link_backwards(r);
+}
+
+void recording_note_initial(recording *r, const machine *m, const machine_state *start)
+{
+    for (uint32_t i = 0; i < r->steps.size; i++) {
+        recording_step *s = &r->steps.data[i];
+        uint64_t value;
+        if (s->is_call || s->size == 0 || !machine_peek(start, s->address, s->size, &value))
+            continue;
+        strbuf place = {0}, text = {0};
+        ir_id type = machine_describe_place(m, start, s->address, s->size, &place);
+        machine_describe_value(m, start, type, s->size, value, &text);
+        strbuf_clear(&place);
+        free(s->initial);
+        s->initial = strbuf_take(&text);
+    }
 }
 
 void recording_clear(recording *r)
@@ -428,6 +451,18 @@ void recording_clear(recording *r)
     vec_clear(&r->steps);
     vec_clear(&r->threads);
     r->has_call = false;
+}
+
+char *recording_thread_function(const recording *r, uint32_t thread)
+{
+    /* "T1 (writer)", or "main" */
+    const char *name = r->threads.data[thread], *open = strchr(name, '(');
+    strbuf text = {0};
+    if (open)
+        strbuf_add_bytes(&text, open + 1, strlen(open + 1) - 1);
+    else
+        strbuf_add(&text, name);
+    return strbuf_take(&text);
 }
 
 const char *recording_kind_name(const recording_step *s)

@@ -20,11 +20,13 @@ typedef struct recording_step {
     uint32_t line, column;
     uint64_t address; /* of an access */
     uint8_t size;
+    uint64_t bits;    /* what `value` says, as it is in memory or, of a NONDET, as it was chosen */
     bool from_buffer; /* a read of its own buffered store */
     char *who;        /* "T1 (writer)"; of a commit "memory" */
     char *place;      /* "x", "node#2.next" */
     char *value;      /* what was read or written there */
     char *old;        /* of an RMW: what it read */
+    char *initial;    /* of an access: what was there before the execution; "" if the object did not exist */
     char *action;     /* "reads x = 0 (T1 (writer)'s 1 is still in its store buffer)" */
     /* Steps, or RECORDING_NONE. */
     uint32_t source;  /* of a read or RMW: the step that made the value visible to it (a write, an RMW, a commit, or its
@@ -53,13 +55,20 @@ typedef struct recording {
 } recording;
 
 void recording_event(void *context, const machine_state *state, const machine_event *event);
+/* The threads of this state; recording_event does so by itself. With the first state of an execution, main is there
+ * even if nothing happens. */
+void recording_note_threads(recording *r, const machine_state *state);
 /* Call it when the execution has ended: records what still waits, and finds the relations. O(steps * bytes of an
  * access) expected. */
 void recording_finish(recording *r);
+/* Fills in the initial values; `start` is a state of the machine `m` in which nothing has happened yet. */
+void recording_note_initial(recording *r, const machine *m, const machine_state *start);
 void recording_clear(recording *r);
 
 /* "read", "write", "buffer", "commit", "rmw", "fence", "start", ..., "call" */
 const char *recording_kind_name(const recording_step *step);
+/* The function that the thread runs. Belongs to the caller. */
+char *recording_thread_function(const recording *r, uint32_t thread);
 /* The step changes memory: a write, a commit of a store, or an RMW that leaves another value. */
 bool recording_is_visible_write(const recording_step *step);
 

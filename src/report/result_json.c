@@ -5,6 +5,8 @@ void result_json_begin(json *j, const char *command, const char *const *files, u
     json_begin(j, '{');
     json_key(j, "heddle");
     json_string(j, HEDDLE_VERSION);
+    json_key(j, "schema");
+    json_number(j, RESULT_JSON_SCHEMA);
     json_key(j, "command");
     json_string(j, command);
     json_key(j, "files");

@@ -6,6 +6,10 @@
 #include "machine/run.h"
 #include "report/json.h"
 
+/* The version of the schema that the results follow, docs/heddle.schema.json. It changes when members go away or get
+ * another meaning, not when some are added. */
+enum { RESULT_JSON_SCHEMA = 1 };
+
 /* The members around the results: version, command, files, and the beginning of "results". */
 void result_json_begin(json *j, const char *command, const char *const *files, uint32_t file_count);
 void result_json_end(json *j);

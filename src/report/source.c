@@ -18,10 +18,14 @@ static char *read_file(const char *name)
     for (size_t got; (got = fread(chunk, 1, sizeof chunk, file)) > 0;)
         strbuf_add_bytes(&text, chunk, got);
     fclose(file);
+    /* The compiler skips such bytes; here they would end the text. */
+    for (size_t i = 0; i < text.size; i++)
+        if (text.text[i] == '\0')
+            text.text[i] = ' ';
     return strbuf_take(&text);
 }
 
-/* Cuts the text into lines, in place, each without blanks at its ends. */
+/* Cuts the text into lines, in place, each without blanks at its end. */
 static void cut_lines(source_file *file)
 {
     for (char *line = file->text, *next; line; line = next) {
@@ -31,13 +35,11 @@ static void cut_lines(source_file *file)
             *next++ = '\0';
         while (end > line && isspace((unsigned char)end[-1]))
             *--end = '\0';
-        while (isspace((unsigned char)*line))
-            line++;
         vec_push(&file->lines, line);
     }
 }
 
-static source_file *find(source_files *files, const char *name)
+const source_file *source_file_named(source_files *files, const char *name)
 {
     for (uint32_t i = 0; i < files->files.size; i++)
         if (strcmp(files->files.data[i].name, name) == 0)
@@ -50,8 +52,11 @@ static source_file *find(source_files *files, const char *name)
 
 const char *source_line(source_files *files, const char *name, uint32_t line)
 {
-    const source_file *file = find(files, name);
-    return line - 1 < file->lines.size ? file->lines.data[line - 1] : "";
+    const source_file *file = source_file_named(files, name);
+    const char *text = line - 1 < file->lines.size ? file->lines.data[line - 1] : "";
+    while (isspace((unsigned char)*text))
+        text++;
+    return text;
 }
 
 void source_files_clear(source_files *files)

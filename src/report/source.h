@@ -17,6 +17,8 @@ typedef struct source_files {
 
 /* Line `line` (from 1) without blanks around it; "" if there is none. */
 const char *source_line(source_files *files, const char *name, uint32_t line);
+/* All lines, with their indentation. */
+const source_file *source_file_named(source_files *files, const char *name);
 void source_files_clear(source_files *files);
 
 #endif

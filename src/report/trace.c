@@ -1,10 +1,10 @@
 #include "report/trace.h"
 
-enum { THREAD_COLUMN = 16, PLACE_COLUMN = 22, CODE_COLUMN = 34 };
+enum { THREAD_COLUMN = 16, PLACE_COLUMN = 22, MAX_PLACE_COLUMN = 40, CODE_COLUMN = 34 };
 
 void trace_init(trace *t, FILE *out, style s)
 {
-    *t = (trace){.out = out, .style = s};
+    *t = (trace){.out = out, .style = s, .place_column = PLACE_COLUMN};
 }
 
 void trace_clear(trace *t)
@@ -38,17 +38,35 @@ static const char *base_name(const char *file)
     return slash ? slash + 1 : file;
 }
 
+static void add_place(const recording_step *s, strbuf *out)
+{
+    if (*s->file)
+        strbuf_addf(out, "%s:%u", base_name(s->file), s->line);
+}
+
+/* As wide as the places of these steps are. */
+static void fit_place_column(trace *t, const recording *r)
+{
+    t->place_column = 0;
+    for (uint32_t i = 0; i < r->steps.size; i++) {
+        strbuf place = {0};
+        add_place(&r->steps.data[i], &place);
+        if (place.size > t->place_column && place.size <= MAX_PLACE_COLUMN)
+            t->place_column = (uint32_t)place.size;
+        strbuf_clear(&place);
+    }
+}
+
 static void print_step(void *context, const recording_step *s)
 {
     trace *t = context;
     strbuf line = {0}, place = {0};
-    if (*s->file)
-        strbuf_addf(&place, "%s:%u", base_name(s->file), s->line);
+    add_place(s, &place);
     strbuf_add(&line, style_thread(t->style, s->thread));
     add_column(&line, s->who, THREAD_COLUMN, true);
     strbuf_add(&line, style_end(t->style));
     strbuf_add(&line, style_faint(t->style));
-    add_column(&line, strbuf_text(&place), PLACE_COLUMN, false);
+    add_column(&line, strbuf_text(&place), t->place_column, false);
     strbuf_add(&line, style_end(t->style));
     add_column(&line, *s->file ? source_line(&t->sources, s->file, s->line) : "", CODE_COLUMN, true);
     strbuf_add(&line, s->action);
@@ -69,6 +87,7 @@ void trace_print(trace *t, const recording *r, uint32_t limit)
 {
     uint32_t left_out = r->steps.size > limit ? r->steps.size - limit : 0;
     uint32_t first = left_out ? limit / 3 : 0; /* the end matters most */
+    fit_place_column(t, r);
     for (uint32_t i = 0; i < r->steps.size; i++) {
         if (left_out && i == first) {
             fprintf(t->out, "%s... %u steps left out (-v shows them) ...%s\n", style_faint(t->style), left_out,

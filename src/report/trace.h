@@ -16,6 +16,7 @@ typedef struct trace {
     FILE *out;
     style style;
     source_files sources;
+    uint32_t place_column; /* width */
 } trace;
 
 void trace_init(trace *t, FILE *out, style s);

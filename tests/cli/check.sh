@@ -106,7 +106,7 @@ ends "safe" 0 '^SAFE under SC: ' good.c
 ends "violation" 10 '^VIOLATION under TSO: sb\.c:17: assertion `r1 \|\| r2` failed$' sb.c --mm tso
 ends "bounded" 4 '^BOUNDED under SC: .*rounds\.c:[0-9]+' rounds.c --unwind 2
 ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
-[ ! -s stdout ] || complain "not modelled: says something on stdout"
+[ "$(grep -cv '^checked ' stdout)" -eq 0 ] || complain "not modelled: says more than the summary on stdout"
 ends "all models" 10 '^SAFE under SC: ' sb.c --mm all
 grep -qE '^VIOLATION under TSO: sb\.c:17: ' stdout || complain "all models: no violation under TSO"
 grep -qE '^VIOLATION under PSO: sb\.c:17: ' stdout || complain "all models: no violation under PSO"
@@ -117,9 +117,15 @@ grep -qE 'an execution under TSO' stdout || complain "all models: the execution 
 
 ends "a trace" 10 'an execution under TSO' sb.c --mm tso
 grep -qE 'T1' stdout || complain "a trace: the thread does not occur in it"
+ends "the summary" 10 '^checked assertions, error calls, memory, arithmetic, locks; 2 threads, [0-9]+ events, ' \
+    sb.c --mm tso
+[ "$(tail -n 1 stdout | cut -c 1-8)" = "checked " ] || complain "the summary: not the last line"
+ends "the summary of some properties" 0 '^checked no assertions, memory; 1 thread, ' good.c --property memory
 for option in --no-trace -q --quiet; do
     ends "without a trace: $option" 10 '^VIOLATION under TSO' sb.c --mm all $option
-    [ "$(wc -l <stdout)" -eq 3 ] || complain "$option: more than the verdicts"
+    lines=3
+    [ $option != --no-trace ] || lines=4 # and the summary
+    [ "$(wc -l <stdout)" -eq $lines ] || complain "$option: more than the verdicts"
     [ ! -s stderr ] || complain "$option: says something on stderr"
 done
 lacks "no statistics unless asked for" 'conflicts'
@@ -142,7 +148,8 @@ members '[r["model"] for r in j["results"]] == ["SC", "TSO", "PSO"]'
 members '[r["verdict"] for r in j["results"]] == ["SAFE", "VIOLATION", "VIOLATION"]'
 members 'all(type(r["depth"]) is int and r["cut"] == [] for r in j["results"])'
 members '(m["TSO"]["violation"]["file"], m["TSO"]["violation"]["line"]) == ("sb.c", 17)'
-members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "message", "schedule"}'
+members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "message", "schedule",
+    "threads", "steps"}'
 members 'm["TSO"]["violation"]["schedule"].startswith("# heddle schedule")'
 members '"violation" not in m["SC"]'
 members 'm["TSO"]["statistics"].keys() >= {"threads", "events", "cells", "reads", "static_reads", "rf_before", "rf_after",
@@ -152,7 +159,8 @@ members 'any(key.startswith("ord_") for key in m["TSO"]["statistics"])'
 ends "JSON, bounded" 4 '"BOUNDED"' rounds.c --unwind 2 --json
 members 'm["SC"]["depth"] == 2 and m["SC"]["cut"] == [{"file": "rounds.c", "line": 8, "column": 14, "iterations": 2}]'
 ends "JSON, not modelled" 3 '"UNSUPPORTED"' unknown.c --json
-members '(m["SC"]["file"], m["SC"]["line"]) == ("unknown.c", 4) and "unknown" in m["SC"]["message"]'
+members '(m["SC"]["unsupported"]["file"], m["SC"]["unsupported"]["line"]) == ("unknown.c", 4)'
+members '"unknown" in m["SC"]["unsupported"]["message"]'
 
 # ---- schedules ----
 

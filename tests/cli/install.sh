@@ -7,7 +7,9 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 
 cmake --install "$build" --prefix "$place/prefix" >/dev/null
-for file in bin/heddle lib/libheddle.a include/heddle.h lib/pkgconfig/heddle.pc share/man/man1/heddle.1; do
+for file in bin/heddle lib/libheddle.a include/heddle.h lib/pkgconfig/heddle.pc share/man/man1/heddle.1 \
+    share/heddle/heddle.schema.json share/bash-completion/completions/heddle share/zsh/site-functions/_heddle \
+    share/fish/vendor_completions.d/heddle.fish; do
     [ -s "$place/prefix/$file" ] || { echo "$file was not installed"; exit 1; }
 done
 

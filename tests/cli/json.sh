@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# json.sh HEDDLE: what --json prints is one JSON value, whatever happens, and says what the exit code says.
+# json.sh HEDDLE: what --json prints is one JSON value, whatever happens, fits docs/heddle.schema.json, and says what
+# the exit code says.
 set -u
 heddle=$(realpath "$1")
 tools=$(realpath tests/tools)
+schema=$(realpath docs/heddle.schema.json)
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 cd "$place" || exit 1
@@ -24,6 +26,7 @@ prints() {
     code=$?
     [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
     ./json_check <stdout || complain "$what: not JSON"
+    "$tools/schema_check.py" "$schema" stdout >schema_errors 2>&1 || complain "$what: $(cat schema_errors)"
     grep -qE -e "$regex" stdout || complain "$what: no match for '$regex'"
 }
 
@@ -71,6 +74,48 @@ int main(void)
     return 0;
 }
 END
+cat >rounds.c <<'END'
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+int main(void)
+{
+    int n = __VERIFIER_nondet_int(), i = 0;
+    __VERIFIER_assume(n >= 0 && n <= 9);
+    while (i < n)
+        i++;
+    return 0;
+}
+END
+cat >called.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int x;
+void *left(void *unused)
+{
+    pthread_mutex_lock(&m);
+    x++;
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, left, 0);
+    pthread_mutex_lock(&m);
+    assert(x == 0);
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+END
+cat >nondet.c <<'END'
+#include <assert.h>
+unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+    assert(__VERIFIER_nondet_uint() < 9);
+}
+END
 printf 'int __VERIFIER_nondet_int(void);\nint main(void)\n{\n    return __VERIFIER_nondet_int();\n}\n' >value.c
 
 prints "safe" 0 '"verdict":"SAFE"' outcomes good.c
@@ -92,9 +137,21 @@ prints "run: a trace does not get in between" 0 '"end":"finished"' run good.c --
 printf 'T1 step\n' >wrong
 prints "run: a schedule that does not fit" 2 '"end":"misfit"' run good.c --schedule wrong
 
+prints "check: safe" 0 '"verdict":"SAFE"' check good.c
+prints "check: violation" 10 '"verdict":"VIOLATION".*"line":6.*"schedule":"# heddle schedule.*"steps":\[' check text.c
+prints "check: three models" 10 '"SC".*"SAFE".*"TSO".*"VIOLATION".*"PSO".*"VIOLATION"' check sb.c --mm all
+prints "check: stores in buffers" 10 '"kind":"buffer".*"missed":' check sb.c --mm tso
+prints "check: bounded" 4 '"verdict":"BOUNDED".*"cut":\[\{"file":"rounds\.c"' check rounds.c --unwind 2
+prints "check: unsupported" 3 '"unsupported":\{"file":"unknown\.c","line":4,"column":[0-9]+,"message":"' check unknown.c
+prints "check: a library call" 10 '"kind":"call"' check called.c
+prints "check: nondeterministic" 10 '"kind":"nondet"' check nondet.c
+prints "check: no trace, but its steps" 10 '"steps":\[\{' check sb.c --mm tso --no-trace -q
+prints "events" 0 '"command":"events".*"kind":"write"' events sb.c
+
 for name in 'a"quote' 'back\slash' $'new\nline' 'gänse' $'bad\xff'; do
     cp text.c "./$name.c"
     prints "a file called $name.c" 10 '"files":\[' outcomes "./$name.c"
+    prints "check: a file called $name.c" 10 '"files":\[' check "./$name.c"
 done
 
 [ $failures -eq 0 ] && echo "every result is JSON"

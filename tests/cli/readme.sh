@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# readme.sh HEDDLE: runs every command of the README's ```sh blocks that calls heddle. A comment "# exit N" behind a
-# command says how it ends, 0 if there is none. Programs that the README shows in ```c blocks are saved first, under
-# the name that their first line gives (/* name.c ... */).
+# readme.sh HEDDLE: runs every command of the ```sh blocks of README.md, examples/README.md and docs/*.md that calls
+# heddle. A comment "# exit N" behind a command says how it ends, 0 if there is none. Programs that the page shows in
+# ```c blocks are saved first, under the name that their first line gives (/* name.c ... */). Pages do not see each
+# other's files. The files that a page links to must be there.
 set -u
 heddle=$(realpath "$1")
 root=$PWD
@@ -9,31 +10,57 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 failures=0 commands=0
 
-mkdir "$place/build"
-ln -s "$heddle" "$place/build/heddle"
-ln -s "$root/examples" "$place/examples"
-cd "$place" || exit 1
-
-# block LANGUAGE: the text of all fenced blocks of that language.
-block() {
-    awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next } /^```/ { inside = 0 } inside' "$root/README.md"
+fail() {
+    echo "$1"
+    failures=$((failures + 1))
 }
 
-block c | awk 'match($0, /^\/\* [a-z_]+\.c/) { name = substr($0, 4, RLENGTH - 3) } name { print > name }'
+# save_programs PAGE: a block without a name is only part of a program.
+save_programs() {
+    awk '/^```/ { inside = $0 == "```c"; name = ""; first = 1; next }
+         inside && first { first = 0; if (match($0, /^\/\* [a-z0-9_]+\.c/)) name = substr($0, 4, RLENGTH - 3) }
+         inside && name { print > name }' "$1"
+}
 
-while IFS= read -r line; do
-    [[ $line =~ ^(build/)?heddle\  ]] || continue
-    commands=$((commands + 1))
-    expected=0
-    [[ $line =~ \#\ exit\ ([0-9]+) ]] && expected=${BASH_REMATCH[1]}
-    PATH=$place/build:$PATH bash -c "$line" >output 2>&1 </dev/null
+# commands_of PAGE: the lines of its ```sh blocks.
+commands_of() {
+    awk '/^```/ { inside = $0 == "```sh"; next } inside' "$1"
+}
+
+# run_command PAGE LINE
+run_command() {
+    local expected=0 code
+    [[ $2 =~ \#\ exit\ ([0-9]+) ]] && expected=${BASH_REMATCH[1]}
+    PATH=$place/bin:$PATH timeout -s KILL 60 bash -c "$2" >output 2>&1 </dev/null
     code=$?
-    if [ $code -ne "$expected" ]; then
-        echo "README.md: '$line' ends with exit code $code, not $expected; it prints:"
-        head -n 20 output
-        failures=$((failures + 1))
-    fi
-done < <(block sh)
+    [ $code -eq "$expected" ] ||
+        fail "$1: '$2' ends with exit code $code, not $expected; it prints:
+$(head -n 20 output)"
+}
 
-[ $commands -gt 0 ] || { echo "README.md shows no command to run"; exit 1; }
+check_links() {
+    local link
+    while IFS= read -r link; do
+        [ -e "$root/$(dirname "$1")/$link" ] || fail "$1: there is no $link to link to"
+    done < <(grep -oE '\]\([^)#:]+' "$root/$1" | cut -c 3-)
+}
+
+mkdir "$place/bin"
+ln -s "$heddle" "$place/bin/heddle"
+cd "$root" || exit 1
+for page in README.md examples/README.md docs/*.md; do
+    check_links "$page"
+    mkdir -p "$place/$page"
+    cd "$place/$page" || exit 1
+    ln -s "$root/examples" examples
+    save_programs "$root/$page"
+    while IFS= read -r line; do
+        [[ $line == heddle\ * ]] || continue
+        commands=$((commands + 1))
+        run_command "$page" "$line"
+    done < <(commands_of "$root/$page")
+    cd "$root" || exit 1
+done
+
+[ $commands -gt 0 ] || fail "there is no command to run"
 [ $failures -eq 0 ]

@@ -1,0 +1,224 @@
+/* include/heddle.h: checking, and reading what was found. */
+#include <stdio.h>
+
+#include "api/program.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "report/check_dot.h"
+#include "report/check_html.h"
+#include "report/check_json.h"
+#include "report/check_sarif.h"
+#include "report/check_text.h"
+
+_Static_assert((int)HEDDLE_SC == MACHINE_SC && (int)HEDDLE_TSO == MACHINE_TSO && (int)HEDDLE_PSO == MACHINE_PSO,
+               "models have the same numbers inside and outside");
+_Static_assert(HEDDLE_ASSERTIONS == 1 << SYMEX_ASSERTION && HEDDLE_ERROR_CALLS == 1 << SYMEX_ERROR_CALL &&
+                   HEDDLE_LOCKS == 1 << SYMEX_LOCK_MISUSE && HEDDLE_MEMORY == 1 << SYMEX_MEMORY &&
+                   HEDDLE_ARITHMETIC == 1 << SYMEX_ARITHMETIC,
+               "properties have the same bits inside and outside");
+
+struct heddle_result {
+    check_options options;
+    check_result results[MACHINE_MODEL_COUNT];
+    check_report report;
+    char *messages[MACHINE_MODEL_COUNT];
+    heddle_violation violations[MACHINE_MODEL_COUNT];
+};
+
+/* ---- progress and cancelling ---- */
+
+typedef struct listener {
+    const heddle_check_options *options;
+    double started;
+    volatile sig_atomic_t is_cancelled;
+} listener;
+
+static void tell(void *context, const check_progress *p)
+{
+    listener *l = context;
+    heddle_progress progress = {
+        .phase = p->phase,
+        .model = (heddle_model)p->model,
+        .unwind = p->unwind,
+        .events = p->events,
+        .literals = p->literals,
+        .conflicts = p->conflicts,
+        .seconds = clock_wall_seconds() - l->started,
+    };
+    if (l->options->progress && l->options->progress(l->options->context, &progress))
+        l->is_cancelled = 1;
+}
+
+/* ---- checking ---- */
+
+static void set_models(check_options *co, unsigned models)
+{
+    for (int m = 0; m < MACHINE_MODEL_COUNT; m++)
+        if (models >> m & 1)
+            co->models[co->model_count++] = (machine_model)m;
+    if (co->model_count == 0)
+        co->models[co->model_count++] = MACHINE_SC;
+}
+
+static void take_results(heddle_result *result)
+{
+    const check_report *report = &result->report;
+    for (uint32_t i = 0; i < report->count; i++) {
+        const check_result *r = &report->results[i];
+        strbuf text = {0};
+        check_report_describe(report, i, &text);
+        result->messages[i] = strbuf_take(&text);
+        if (r->verdict != CHECK_VIOLATION)
+            continue;
+        const ir_location *at = check_report_place(report, r->violation.user_pc);
+        result->violations[i] = (heddle_violation){
+            .file = at->file,
+            .line = at->line,
+            .column = at->column,
+            .thread = r->violation.thread,
+            .message = r->violation.message,
+            .schedule = strbuf_text(&report->schedules[i]),
+            .step_count = report->executions[i].steps.size,
+        };
+    }
+}
+
+heddle_result *heddle_check(const heddle_program *program, const heddle_check_options *options)
+{
+    static const heddle_check_options DEFAULTS = {0};
+    heddle_result *result = alloc_zeroed(1, sizeof *result);
+    listener l = {.options = options ? options : &DEFAULTS, .started = clock_wall_seconds()};
+    unsigned properties = l.options->properties ? l.options->properties : HEDDLE_ALL_PROPERTIES;
+    result->options = (check_options){
+        .unwind = l.options->unwind,
+        .ignored = ~(properties | 1u << SYMEX_UNSUPPORTED),
+        .malloc_may_fail = l.options->malloc_may_fail,
+        .timeout = l.options->timeout,
+        .max_memory = l.options->max_memory,
+        .interrupt = &l.is_cancelled,
+        .on_progress = tell,
+        .context = &l,
+    };
+    set_models(&result->options, l.options->models);
+    check_program(program->ir, &result->options, result->results);
+    result->options.interrupt = NULL;
+    result->options.context = NULL;
+    check_report_make(&result->report, program->ir, &result->options, result->results,
+                      clock_wall_seconds() - l.started);
+    result->report.files = (const char *const *)program->files.data;
+    result->report.file_count = program->files.size;
+    take_results(result);
+    return result;
+}
+
+void heddle_result_free(heddle_result *result)
+{
+    if (result == NULL)
+        return;
+    check_report_clear(&result->report);
+    for (uint32_t i = 0; i < result->options.model_count; i++) {
+        free(result->messages[i]);
+        check_result_clear(&result->results[i]);
+    }
+    free(result);
+}
+
+/* ---- reading ---- */
+
+/* MACHINE_MODEL_COUNT if the model was not checked. */
+static uint32_t index_of(const heddle_result *result, heddle_model model)
+{
+    for (uint32_t i = 0; i < result->options.model_count; i++)
+        if (result->results[i].model == (machine_model)model)
+            return i;
+    return MACHINE_MODEL_COUNT;
+}
+
+heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model model)
+{
+    uint32_t i = index_of(result, model);
+    switch (i < MACHINE_MODEL_COUNT ? result->results[i].verdict : CHECK_UNKNOWN) {
+    case CHECK_SAFE:
+        return HEDDLE_SAFE;
+    case CHECK_VIOLATION:
+        return HEDDLE_VIOLATION;
+    case CHECK_BOUNDED:
+        return HEDDLE_BOUNDED;
+    case CHECK_UNSUPPORTED:
+        return HEDDLE_UNSUPPORTED;
+    case CHECK_UNKNOWN:
+    case CHECK_FAILED:
+        break;
+    }
+    return HEDDLE_UNKNOWN;
+}
+
+const char *heddle_result_message(const heddle_result *result, heddle_model model)
+{
+    uint32_t i = index_of(result, model);
+    return i < MACHINE_MODEL_COUNT ? result->messages[i] : "this model was not checked";
+}
+
+const heddle_violation *heddle_result_violation(const heddle_result *result, heddle_model model)
+{
+    uint32_t i = index_of(result, model);
+    return i < MACHINE_MODEL_COUNT && result->results[i].verdict == CHECK_VIOLATION ? &result->violations[i] : NULL;
+}
+
+static size_t step_or_none(uint32_t step)
+{
+    return step == RECORDING_NONE ? HEDDLE_NO_STEP : step;
+}
+
+heddle_step heddle_result_step(const heddle_result *result, heddle_model model, size_t step)
+{
+    uint32_t i = index_of(result, model);
+    if (i == MACHINE_MODEL_COUNT || step >= result->report.executions[i].steps.size)
+        return (heddle_step){.who = "", .kind = "", .file = "", .place = "", .value = "", .text = ""};
+    const recording_step *s = &result->report.executions[i].steps.data[step];
+    return (heddle_step){
+        .thread = s->thread,
+        .who = s->who,
+        .kind = recording_kind_name(s),
+        .file = s->file,
+        .line = s->line,
+        .column = s->column,
+        .place = s->place,
+        .value = s->value,
+        .text = s->action,
+        .source = step_or_none(s->source),
+        .commit = step_or_none(s->commit),
+    };
+}
+
+static void print_to_stream(const check_report *report, heddle_format format, strbuf *out)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL)
+        return;
+    if (format == HEDDLE_DOT) {
+        check_dot_print(report, stream);
+    } else {
+        check_text_print(report, (style){.is_on = false}, UINT32_MAX, stream, stream);
+        check_text_print_summary(report, (style){.is_on = false}, stream);
+    }
+    fclose(stream);
+    strbuf_add(out, text);
+    free(text);
+}
+
+char *heddle_result_print(const heddle_result *result, heddle_format format)
+{
+    strbuf out = {0};
+    if (format == HEDDLE_JSON)
+        check_json_print(&result->report, &out);
+    else if (format == HEDDLE_HTML)
+        check_html_print(&result->report, &out);
+    else if (format == HEDDLE_SARIF)
+        check_sarif_print(&result->report, &out);
+    else
+        print_to_stream(&result->report, format, &out);
+    return strbuf_take(&out);
+}

@@ -1,0 +1,452 @@
+#include "report/check_sarif.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/sha256.h"
+#include "report/json.h"
+#include "report/namespaces.h"
+#include "report/source.h"
+#include "report/uri.h"
+
+/* What relative paths are relative to. */
+#define BASE "SRCROOT"
+
+/* A thread flow of its own, behind those of the threads. */
+enum { MEMORY = UINT32_MAX };
+
+typedef struct sarif {
+    const check_report *report;
+    json j;
+    source_files sources;
+} sarif;
+
+typedef struct descriptor {
+    const char *id, *level, *text, *help;
+} descriptor;
+
+/* By symex_claim_kind; the names are those of --property. */
+static const descriptor RULES[] = {
+    [SYMEX_ASSERTION] = {"assertions", "error", "An assertion can fail.",
+                         "Some execution comes to an assertion whose condition does not hold there."},
+    [SYMEX_ERROR_CALL] = {"unreach-call", "error", "An error function can be called.",
+                          "Some execution calls reach_error or a function like it."},
+    [SYMEX_LOCK_MISUSE] = {"locks", "error", "A lock or a thread can be used against its rules.",
+                           "Some execution unlocks a mutex that is not locked, joins a thread twice, or the like."},
+    [SYMEX_MEMORY] = {"memory", "error", "An access can be to memory that is not there.",
+                      "Some execution goes through a null, dangling or wild pointer, out of bounds, or frees twice."},
+    [SYMEX_ARITHMETIC] = {"arithmetic", "error", "Arithmetic can be without a result.",
+                          "Some execution divides by zero, or shifts too far."},
+};
+enum { RULE_COUNT = sizeof RULES / sizeof *RULES };
+
+/* By verdict; those without a name leave nothing open. */
+static const descriptor NOTIFICATIONS[] = {
+    [CHECK_SAFE] = {0},
+    [CHECK_VIOLATION] = {0},
+    [CHECK_BOUNDED] = {"bounded", "warning", "Some executions were not followed to their end.",
+                       "There is no violation up to there. A larger --unwind or --timeout goes further."},
+    [CHECK_UNKNOWN] = {"unknown", "error", "A limit was hit before anything was known.",
+                       "A larger --timeout or --memory, or a smaller program, may help."},
+    [CHECK_UNSUPPORTED] = {"unsupported", "error", "The program can reach something that is not modelled.",
+                           "Nothing is known about executions that come there."},
+    [CHECK_FAILED] = {"internal-error", "error", "Heddle has contradicted itself.",
+                      "This is a bug in Heddle; please report it with the program."},
+};
+enum { VERDICT_COUNT = sizeof NOTIFICATIONS / sizeof *NOTIFICATIONS };
+
+/* ---- values ---- */
+
+static void add_string(json *j, const char *key, const char *text)
+{
+    json_key(j, key);
+    json_string(j, text);
+}
+
+static void add_number(json *j, const char *key, uint64_t value)
+{
+    json_key(j, key);
+    json_number(j, value);
+}
+
+/* Braces would be placeholders, and a bracket before a parenthesis a link. */
+static void add_message(json *j, const char *key, const char *text)
+{
+    strbuf escaped = {0};
+    for (; *text; text++) {
+        strbuf_add_char(&escaped, *text);
+        if (*text == '{' || *text == '}')
+            strbuf_add_char(&escaped, *text);
+        else if (*text == ']' && text[1] == '(')
+            strbuf_add_char(&escaped, ' ');
+    }
+    json_key(j, key);
+    json_begin(j, '{');
+    add_string(j, "text", strbuf_text(&escaped));
+    json_end(j, '}');
+    strbuf_clear(&escaped);
+}
+
+static void add_artifact(json *j, const char *key, const char *file)
+{
+    strbuf uri = {0};
+    uri_add_path(file, &uri);
+    json_key(j, key);
+    json_begin(j, '{');
+    add_string(j, "uri", strbuf_text(&uri));
+    if (*file != '/')
+        add_string(j, "uriBaseId", BASE);
+    json_end(j, '}');
+    strbuf_clear(&uri);
+}
+
+/* The compiler counts bytes, SARIF characters. */
+static uint32_t column_in_characters(sarif *s, const char *file, uint32_t line, uint32_t column)
+{
+    const source_file *source = source_file_named(&s->sources, file);
+    const char *text = line - 1 < source->lines.size ? source->lines.data[line - 1] : "";
+    uint32_t characters = column;
+    for (uint32_t i = 0; i + 1 < column && text[i]; i++)
+        characters -= ((unsigned char)text[i] & 0xc0) == 0x80;
+    return characters;
+}
+
+/* What belongs into a location object. */
+static void add_place(sarif *s, const char *file, uint32_t line, uint32_t column)
+{
+    if (*file == '\0')
+        return;
+    json_key(&s->j, "physicalLocation");
+    json_begin(&s->j, '{');
+    add_artifact(&s->j, "artifactLocation", file);
+    if (line > 0) {
+        json_key(&s->j, "region");
+        json_begin(&s->j, '{');
+        add_number(&s->j, "startLine", line);
+        if (column > 0)
+            add_number(&s->j, "startColumn", column_in_characters(s, file, line, column));
+        json_end(&s->j, '}');
+    }
+    json_end(&s->j, '}');
+}
+
+static void add_locations(sarif *s, ir_id pc)
+{
+    const ir_location *at = check_report_place(s->report, pc);
+    json_key(&s->j, "locations");
+    json_begin(&s->j, '[');
+    if (*at->file) {
+        json_begin(&s->j, '{');
+        add_place(s, at->file, at->line, at->column);
+        json_end(&s->j, '}');
+    }
+    json_end(&s->j, ']');
+}
+
+/* ---- the tool ---- */
+
+static void add_descriptors(json *j, const char *key, const descriptor *list, int count)
+{
+    json_key(j, key);
+    json_begin(j, '[');
+    for (const descriptor *d = list; d < list + count; d++) {
+        if (d->id == NULL)
+            continue;
+        json_begin(j, '{');
+        add_string(j, "id", d->id);
+        add_message(j, "shortDescription", d->text);
+        add_message(j, "fullDescription", d->text);
+        add_message(j, "help", d->help);
+        json_key(j, "defaultConfiguration");
+        json_begin(j, '{');
+        add_string(j, "level", d->level);
+        json_end(j, '}');
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+}
+
+static void add_tool(json *j)
+{
+    json_key(j, "tool");
+    json_begin(j, '{');
+    json_key(j, "driver");
+    json_begin(j, '{');
+    add_string(j, "name", "Heddle");
+    add_string(j, "version", HEDDLE_VERSION);
+    add_string(j, "semanticVersion", HEDDLE_VERSION);
+    add_descriptors(j, "rules", RULES, RULE_COUNT);
+    add_descriptors(j, "notifications", NOTIFICATIONS, VERDICT_COUNT);
+    json_end(j, '}');
+    json_end(j, '}');
+}
+
+/* ---- the run ---- */
+
+static void add_notification(sarif *s, uint32_t i)
+{
+    const check_result *r = &s->report->results[i];
+    const descriptor *d = &NOTIFICATIONS[r->verdict];
+    strbuf text = {0};
+    strbuf_addf(&text, "%s under %s: ", check_verdict_name(r->verdict), machine_model_name(r->model));
+    check_report_describe(s->report, i, &text);
+    json_begin(&s->j, '{');
+    json_key(&s->j, "descriptor");
+    json_begin(&s->j, '{');
+    add_string(&s->j, "id", d->id);
+    json_end(&s->j, '}');
+    add_string(&s->j, "level", d->level);
+    add_message(&s->j, "message", strbuf_text(&text));
+    if (r->pc != IR_NONE && r->verdict != CHECK_BOUNDED)
+        add_locations(s, r->pc);
+    else if (r->cut.size > 0)
+        add_locations(s, r->cut.data[0].pc);
+    json_end(&s->j, '}');
+    strbuf_clear(&text);
+}
+
+static void add_invocation(sarif *s)
+{
+    bool is_known = true;
+    for (uint32_t i = 0; i < s->report->count; i++)
+        is_known = is_known && s->report->results[i].verdict < CHECK_UNKNOWN;
+    json_key(&s->j, "invocations");
+    json_begin(&s->j, '[');
+    json_begin(&s->j, '{');
+    json_key(&s->j, "executionSuccessful");
+    json_bool(&s->j, is_known);
+    json_key(&s->j, "toolExecutionNotifications");
+    json_begin(&s->j, '[');
+    for (uint32_t i = 0; i < s->report->count; i++)
+        if (NOTIFICATIONS[s->report->results[i].verdict].id)
+            add_notification(s, i);
+    json_end(&s->j, ']');
+    json_end(&s->j, '}');
+    json_end(&s->j, ']');
+}
+
+static void add_base(json *j)
+{
+    char *folder = getcwd(NULL, 0);
+    if (folder == NULL)
+        return;
+    strbuf uri = {0};
+    uri_add_path(folder, &uri);
+    if (uri.text[uri.size - 1] != '/')
+        strbuf_add_char(&uri, '/');
+    json_key(j, "originalUriBaseIds");
+    json_begin(j, '{');
+    json_key(j, BASE);
+    json_begin(j, '{');
+    add_string(j, "uri", strbuf_text(&uri));
+    json_end(j, '}');
+    json_end(j, '}');
+    strbuf_clear(&uri);
+    free(folder);
+}
+
+static void add_artifacts(sarif *s)
+{
+    json_key(&s->j, "artifacts");
+    json_begin(&s->j, '[');
+    for (uint32_t i = 0; i < s->report->file_count; i++) {
+        const char *file = s->report->files[i], *end = strrchr(file, '.');
+        char hex[SHA256_HEX];
+        json_begin(&s->j, '{');
+        add_artifact(&s->j, "location", file);
+        json_key(&s->j, "roles");
+        json_begin(&s->j, '[');
+        json_string(&s->j, "analysisTarget");
+        json_end(&s->j, ']');
+        if (end && (strcmp(end, ".c") == 0 || strcmp(end, ".i") == 0))
+            add_string(&s->j, "sourceLanguage", "c");
+        if (sha256_file(file, hex)) {
+            json_key(&s->j, "hashes");
+            json_begin(&s->j, '{');
+            add_string(&s->j, "sha-256", hex);
+            json_end(&s->j, '}');
+        }
+        json_end(&s->j, '}');
+    }
+    json_end(&s->j, ']');
+}
+
+/* ---- results ---- */
+
+static uint32_t flow_of(const recording_step *step)
+{
+    return step->kind == MACHINE_EVENT_COMMIT && !step->is_call ? (uint32_t)MEMORY : step->thread;
+}
+
+/* Services refuse steps without a place: what arrives in memory is at its store, what else a thread does is where it
+ * was last, or where it was started. */
+static const recording_step *place_of(const recording *r, uint32_t step)
+{
+    const recording_step *steps = r->steps.data, *s = &steps[step];
+    if (*s->file)
+        return s;
+    if (flow_of(s) == (uint32_t)MEMORY && s->source != RECORDING_NONE)
+        return &steps[s->source];
+    for (uint32_t i = step; i-- > 0;) {
+        bool starts_it = steps[i].kind == MACHINE_EVENT_START && !steps[i].is_call && steps[i].subject == s->thread;
+        if ((steps[i].thread == s->thread || starts_it) && *steps[i].file)
+            return &steps[i];
+    }
+    return s;
+}
+
+static void add_flow_location(sarif *s, const recording_step *at, const char *text, uint64_t order,
+                              const char *importance)
+{
+    json_begin(&s->j, '{');
+    json_key(&s->j, "location");
+    json_begin(&s->j, '{');
+    add_place(s, at->file, at->line, at->column);
+    add_message(&s->j, "message", text);
+    json_end(&s->j, '}');
+    add_number(&s->j, "executionOrder", order);
+    add_string(&s->j, "importance", importance);
+    json_end(&s->j, '}');
+}
+
+static const char *importance_of(const recording_step *step)
+{
+    if (step->missed != RECORDING_NONE)
+        return "essential";
+    return step->is_call || step->kind == MACHINE_EVENT_END ? "unimportant" : "important";
+}
+
+static void add_thread_flow(sarif *s, const check_result *result, const recording *r, uint32_t flow, const char *name)
+{
+    bool fails = flow == result->violation.thread, is_empty = true;
+    for (uint32_t i = 0; i < r->steps.size; i++)
+        is_empty = is_empty && flow_of(&r->steps.data[i]) != flow;
+    if (is_empty && !fails)
+        return;
+    json_begin(&s->j, '{');
+    add_string(&s->j, "id", name);
+    add_message(&s->j, "message", name);
+    json_key(&s->j, "locations");
+    json_begin(&s->j, '[');
+    for (uint32_t i = 0; i < r->steps.size; i++) {
+        const recording_step *step = &r->steps.data[i];
+        if (flow_of(step) != flow)
+            continue;
+        strbuf text = {0};
+        strbuf_addf(&text, "%s: %s", step->who, *step->action ? step->action : recording_kind_name(step));
+        add_flow_location(s, place_of(r, i), strbuf_text(&text), i + 1, importance_of(step));
+        strbuf_clear(&text);
+    }
+    if (fails) {
+        const ir_location *at = check_report_place(s->report, result->violation.user_pc);
+        recording_step end = {.file = at->file, .line = at->line, .column = at->column};
+        add_flow_location(s, &end, result->violation.message, r->steps.size + 1, "essential");
+    }
+    json_end(&s->j, ']');
+    json_end(&s->j, '}');
+}
+
+static void add_code_flow(sarif *s, const check_result *result, const recording *r)
+{
+    json_key(&s->j, "codeFlows");
+    json_begin(&s->j, '[');
+    json_begin(&s->j, '{');
+    strbuf text = {0};
+    strbuf_addf(&text, "An execution under %s that fails", machine_model_name(result->model));
+    add_message(&s->j, "message", strbuf_text(&text));
+    strbuf_clear(&text);
+    json_key(&s->j, "threadFlows");
+    json_begin(&s->j, '[');
+    for (uint32_t t = 0; t < r->threads.size; t++)
+        add_thread_flow(s, result, r, t, r->threads.data[t]);
+    add_thread_flow(s, result, r, MEMORY, "memory");
+    json_end(&s->j, ']');
+    json_end(&s->j, '}');
+    json_end(&s->j, ']');
+}
+
+/* The same for the same mistake, wherever its lines go when the file is edited. */
+static void add_fingerprint(sarif *s, const check_result *r, const char *rule)
+{
+    sha256 hash;
+    uint8_t digest[SHA256_BYTES];
+    char hex[SHA256_HEX];
+    const char *const PARTS[] = {rule, machine_model_name(r->model),
+                                 check_report_place(s->report, r->violation.user_pc)->file, r->violation.message};
+    sha256_init(&hash);
+    for (unsigned i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+        sha256_add(&hash, PARTS[i], strlen(PARTS[i]) + 1);
+    sha256_finish(&hash, digest);
+    sha256_hex(digest, hex);
+    json_key(&s->j, "partialFingerprints");
+    json_begin(&s->j, '{');
+    add_string(&s->j, "heddleViolation/v1", hex);
+    json_end(&s->j, '}');
+}
+
+static void add_result(sarif *s, uint32_t i)
+{
+    const check_result *r = &s->report->results[i];
+    symex_claim_kind kind = check_report_kind(s->report, i);
+    strbuf text = {0};
+    strbuf_addf(&text, "%s, under %s", r->violation.message, machine_model_name(r->model));
+    json_begin(&s->j, '{');
+    add_string(&s->j, "ruleId", RULES[kind].id);
+    add_number(&s->j, "ruleIndex", kind);
+    add_string(&s->j, "kind", "fail");
+    add_string(&s->j, "level", "error");
+    add_message(&s->j, "message", strbuf_text(&text));
+    add_locations(s, r->violation.user_pc);
+    add_code_flow(s, r, &s->report->executions[i]);
+    add_fingerprint(s, r, RULES[kind].id);
+    json_key(&s->j, "properties");
+    json_begin(&s->j, '{');
+    add_string(&s->j, "model", machine_model_name(r->model));
+    add_string(&s->j, "schedule", strbuf_text(&s->report->schedules[i]));
+    json_end(&s->j, '}');
+    json_end(&s->j, '}');
+    strbuf_clear(&text);
+}
+
+static void add_results(sarif *s)
+{
+    json_key(&s->j, "results");
+    json_begin(&s->j, '[');
+    for (uint32_t i = 0; i < s->report->count; i++)
+        if (s->report->results[i].verdict == CHECK_VIOLATION)
+            add_result(s, i);
+    json_end(&s->j, ']');
+    json_key(&s->j, "properties");
+    json_begin(&s->j, '{');
+    json_key(&s->j, "verdicts");
+    json_begin(&s->j, '{');
+    for (uint32_t i = 0; i < s->report->count; i++)
+        add_string(&s->j, machine_model_name(s->report->results[i].model),
+                   check_verdict_name(s->report->results[i].verdict));
+    json_end(&s->j, '}');
+    json_end(&s->j, '}');
+}
+
+void check_sarif_print(const check_report *report, strbuf *out)
+{
+    sarif s = {.report = report};
+    json_begin(&s.j, '{');
+    add_string(&s.j, "$schema", NAMESPACE_SARIF);
+    add_string(&s.j, "version", "2.1.0");
+    json_key(&s.j, "runs");
+    json_begin(&s.j, '[');
+    json_begin(&s.j, '{');
+    add_tool(&s.j);
+    add_invocation(&s);
+    add_base(&s.j);
+    add_string(&s.j, "columnKind", "unicodeCodePoints");
+    add_artifacts(&s);
+    add_results(&s);
+    json_end(&s.j, '}');
+    json_end(&s.j, ']');
+    json_end(&s.j, '}');
+    strbuf_add(out, strbuf_text(&s.j.text));
+    strbuf_add_char(out, '\n');
+    strbuf_clear(&s.j.text);
+    source_files_clear(&s.sources);
+}

@@ -1,0 +1,237 @@
+/* What was checked, and what it took. */
+
+const MEANINGS = {
+  SAFE: (model) => `No execution under ${model} violates the property. Every loop was followed to its end.`,
+  VIOLATION: (model) =>
+    `An execution under ${model} violates the property. It was run on a machine with store buffers before it was reported.`,
+  BOUNDED: (model) =>
+    `No execution under ${model} violates the property within the bounds. What longer executions do is not known.`,
+  UNKNOWN: () => "Nothing is known: the check ended too early.",
+  UNSUPPORTED: () => "The program can reach something that Heddle does not model.",
+  "INTERNAL ERROR": () => "This is a bug in Heddle. Please report it with the program.",
+};
+
+const MODEL_WORDS = {
+  SC: "SC: every store is seen by all threads at once.",
+  TSO: "TSO (x86, SPARC): the stores of a thread wait in one queue, which its later loads may overtake.",
+  PSO: "PSO (SPARC): the stores of a thread wait in one queue for each place, so that stores may overtake each other too.",
+};
+
+const seconds = (value) => `${value < 10 ? value.toFixed(3) : value.toFixed(1)} s`;
+const mebibytes = (bytes) => `${Math.round(bytes / 1048576).toLocaleString("en")} MiB`;
+
+function placeText(place) {
+  return `${place.file}:${place.line}`;
+}
+
+/* "file.c:12: not modelled: ..." */
+function verdictText(result) {
+  switch (result.verdict) {
+    case "VIOLATION":
+      return `${placeText(result.violation)}: ${result.violation.message}`;
+    case "BOUNDED":
+      return (
+        "no violation within " +
+        result.cut.map((cut) => `${count(cut.iterations, "iteration")} at ${placeText(cut)}`).join(", ") +
+        (result.message ? ` (${result.message})` : "")
+      );
+    case "UNKNOWN":
+      return `${result.message || "gave up"}, before anything was known`;
+    case "UNSUPPORTED":
+      return `${placeText(result)}: not modelled: ${result.message}`;
+    case "INTERNAL ERROR":
+      return `${placeText(result)}: ${result.message}`;
+    default:
+      return "no execution violates the property";
+  }
+}
+
+function fateOfLoop(loop, result) {
+  const cut = result.cut.find((each) => each.file === loop.file && each.line === loop.line);
+  if (cut) return ["cut", `cut after ${count(cut.iterations, "iteration")}: some execution goes on`];
+  if (loop.fate === "waits") return ["", "only waits: needs no bound"];
+  if (loop.fate === "ends") return ["", `ends after at most ${count(loop.iterations, "iteration")}`];
+  if (result.verdict === "SAFE") return ["", `followed ${count(loop.iterations, "time")}: no execution goes further`];
+  return ["", `followed ${count(loop.iterations, "time")}`];
+}
+
+function tableOf(rows) {
+  return make(
+    "table",
+    {},
+    make(
+      "tbody",
+      {},
+      rows
+        .filter(Boolean)
+        .map(([name, value, note]) =>
+          make(
+            "tr",
+            {},
+            make("th", { scope: "row" }, name),
+            make("td", { colspan: note ? 1 : 2 }, value),
+            note && make("td", { class: "note" }, note),
+          ),
+        ),
+    ),
+  );
+}
+
+/* A bar of parts: [name, number, text]. */
+function stackedBar(parts, label) {
+  const total = parts.reduce((sum, [, number]) => sum + number, 0) || 1;
+  return make(
+    "div",
+    { class: "stack" },
+    make(
+      "div",
+      {
+        class: "stack-bar",
+        role: "img",
+        "aria-label": `${label}: ${parts.map(([name, , text]) => `${name} ${text}`).join(", ")}`,
+      },
+      parts.map(([, number], i) =>
+        make("span", { class: `part p${i}`, style: `flex-grow:${(number / total).toFixed(4)}` }),
+      ),
+    ),
+    make(
+      "ul",
+      {},
+      parts.map(([name, , text], i) => make("li", {}, make("span", { class: `key p${i}` }), `${name} ${text}`)),
+    ),
+  );
+}
+
+/* ---- the parts ---- */
+
+function propertyBlock(result) {
+  const bounds = extras.bounds.length > 0 ? `; ${extras.bounds.join(", ")}` : "";
+  return [
+    make("h3", {}, "The question"),
+    tableOf([
+      ["memory model", MODEL_WORDS[result.model]],
+      ["property", extras.properties.length > 0 ? extras.properties.join(", ") : "nothing"],
+      [
+        "loops",
+        (extras.unwind > 0 ? `followed ${count(extras.unwind, "time")} (--unwind)` : "followed as often as needed") +
+          bounds,
+      ],
+      extras.timeout > 0 && ["time limit", seconds(extras.timeout)],
+      extras.max_memory > 0 && ["memory limit", mebibytes(extras.max_memory)],
+      ["malloc", extras.malloc_may_fail ? "may return NULL" : "always succeeds"],
+    ]),
+  ];
+}
+
+function loopBlock(result) {
+  const named = result.loops.map((loop) => [loop, ...fateOfLoop(loop, result)]);
+  const calls = result.cut.filter(
+    (cut) => !result.loops.some((loop) => loop.file === cut.file && loop.line === cut.line),
+  );
+  if (named.length + calls.length === 0) return [make("h3", {}, "Loops"), make("p", {}, "There are none.")];
+  const LIMIT = 200;
+  const rows = [
+    ...calls.map((cut) =>
+      make(
+        "tr",
+        { class: "cut" },
+        make("th", { scope: "row" }, "recursion"),
+        make("td", {}, placeText(cut)),
+        make("td", {}, `cut after ${count(cut.iterations, "call")}: some execution goes on`),
+      ),
+    ),
+    ...named
+      .slice(0, LIMIT)
+      .map(([loop, name, text]) =>
+        make(
+          "tr",
+          { class: name },
+          make("th", { scope: "row" }, make("code", {}, loop.name)),
+          make(
+            "td",
+            {},
+            placeText(loop),
+            " ",
+            make("code", { class: "excerpt" }, sourceLine(loop.file, loop.line).trim()),
+          ),
+          make("td", {}, text),
+        ),
+      ),
+  ];
+  return [make("h3", {}, "Loops"), make("table", {}, make("tbody", {}, rows))];
+}
+
+function workBlock(result) {
+  const s = result.statistics,
+    n = (value) => value.toLocaleString("en");
+  const pruned = s.rf_before - s.rf_after,
+    ruledOut = s.ord_unit_edges + s.ord_unit_fr + s.ord_unit_rf;
+  const share = s.rf_before > 0 ? ` (${Math.round((100 * pruned) / s.rf_before)} %)` : "";
+  return [
+    make("h3", {}, "The work"),
+    tableOf([
+      ["threads", n(s.threads)],
+      [
+        "events",
+        n(s.events),
+        `${count(s.reads, "read")} of ${count(s.cells, "memory cell")}; for ${n(s.static_reads)} the value needs no choice`,
+      ],
+      [
+        "reads-from",
+        n(s.rf_after),
+        `pairs of a read and a write that it may read from; ${n(pruned)} of ${n(s.rf_before)}${share} were ruled out beforehand`,
+      ],
+      ["write order", n(s.ws_pairs), "pairs of writes whose order was open"],
+      ["SAT problem", n(s.clauses), `clauses over ${count(s.variables, "variable")}`],
+      [
+        "search",
+        n(s.conflicts),
+        `conflicts; ${count(s.decisions, "decision")}, ${count(s.propagations, "propagation")}`,
+      ],
+      [
+        "ordering theory",
+        n(s.ord_cycles),
+        `cycles closed and taken back; ${count(ruledOut, "literal")} ruled out before closing one`,
+      ],
+    ]),
+  ];
+}
+
+function costBlock(result) {
+  const s = result.statistics;
+  return [
+    make("h3", {}, "Time and memory"),
+    stackedBar(
+      [
+        ["unrolling", s.unroll_seconds, seconds(s.unroll_seconds)],
+        ["encoding", s.encode_seconds, seconds(s.encode_seconds)],
+        ["solving", s.solve_seconds, seconds(s.solve_seconds)],
+        ["replay", s.replay_seconds, seconds(s.replay_seconds)],
+      ],
+      "Processor time",
+    ),
+    make("p", {}, `${seconds(s.seconds)} for all models together, ${mebibytes(s.peak_bytes)} at most.`),
+  ];
+}
+
+function drawSummary(result) {
+  const isDerived = result.statistics.events === 0 && result.verdict !== "UNKNOWN";
+  const blocks = [propertyBlock(result), loopBlock(result)];
+  if (isDerived)
+    blocks.push([
+      make("h3", {}, "The work"),
+      make(
+        "p",
+        {},
+        "None: the verdict follows from that of another model. ",
+        "Every execution of SC is one of TSO, and every execution of TSO one of PSO.",
+      ),
+    ]);
+  else blocks.push(workBlock(result), costBlock(result));
+  const cards = blocks.map((parts) => make("div", { class: "card" }, parts));
+  const content = make("div", { class: "cards" }, make("div", {}, cards.slice(0, 2)), make("div", {}, cards.slice(2)));
+  const section = $("#summary");
+  if (result.verdict === "VIOLATION")
+    section.replaceChildren(make("details", {}, make("summary", {}, "What was checked, and what it took"), content));
+  else section.replaceChildren(make("p", { class: "meaning" }, MEANINGS[result.verdict](result.model)), content);
+}

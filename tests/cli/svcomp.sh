@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# svcomp.sh HEDDLE: the convention of SV-COMP, and the tool-info module for BenchExec.
+set -u
+heddle=$1
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+failures=0
+
+echo 'CHECK( init(main()), LTL(G ! call(reach_error())) )' >"$place/unreach-call.prp"
+printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n' >"$place/memsafety.prp"
+echo 'CHECK( init(main()), LTL(G ! data-race) )' >"$place/no-data-race.prp"
+echo 'int main(void);' >"$place/none.prp"
+
+cat >"$place/reached.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+void reach_error(void) { assert(0); }
+int x;
+
+static void *writer(void *unused)
+{
+    x = 1;
+    assert(0); /* no part of the property: the thread ends here */
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, writer, NULL);
+    if (x)
+        reach_error();
+    return 0;
+}
+END
+sed 's/if (x)/if (x == 2)/' "$place/reached.c" >"$place/not_reached.c"
+cat >"$place/dereference.c" <<'END'
+int *p;
+int main(void) { return *p; }
+END
+cat >"$place/freed.c" <<'END'
+#include <stdlib.h>
+int main(void)
+{
+    void *p = malloc(1);
+    free(p);
+    free(p);
+    return 0;
+}
+END
+cat >"$place/endless.c" <<'END'
+void reach_error(void);
+int main(void)
+{
+    for (unsigned long i = 1; i; i++)
+        if (i == 1000000000)
+            reach_error();
+    return 0;
+}
+END
+
+# expect CODE LAST-LINE ARGUMENT...
+expect() {
+    local code=$1 line=$2 have
+    shift 2
+    "$heddle" check "$@" >"$place/output" 2>"$place/errors"
+    have=$?
+    if [ $have -ne "$code" ] || [ "$(tail -n 1 "$place/output")" != "$line" ]; then
+        echo "heddle check $*: exit code $have, not $code, or the last line is not '$line':"
+        cat "$place/output" "$place/errors"
+        failures=$((failures + 1))
+    fi
+}
+
+expect 10 'false(unreach-call)' --svcomp "$place/unreach-call.prp" "$place/reached.c"
+expect 0 true --svcomp "$place/unreach-call.prp" --64 "$place/not_reached.c"
+expect 10 'false(valid-deref)' --svcomp "$place/memsafety.prp" "$place/dereference.c"
+expect 10 'false(valid-free)' --svcomp "$place/memsafety.prp" "$place/freed.c"
+expect 0 unknown --svcomp "$place/memsafety.prp" "$place/not_reached.c"
+expect 4 unknown --svcomp "$place/unreach-call.prp" --unwind 2 "$place/endless.c"
+expect 3 unknown --svcomp "$place/no-data-race.prp" "$place/reached.c"
+expect 2 '' --svcomp "$place/none.prp" "$place/reached.c"
+expect 2 '' --svcomp "$place/no_such_file.prp" "$place/reached.c"
+expect 3 '' --32 "$place/reached.c"
+
+# The tool-info module, with just enough of BenchExec around it.
+mkdir -p "$place/benchexec/tools"
+touch "$place/benchexec/__init__.py" "$place/benchexec/tools/__init__.py"
+cat >"$place/benchexec/result.py" <<'END'
+RESULT_TRUE_PROP, RESULT_FALSE_PROP, RESULT_UNKNOWN, RESULT_ERROR = "true", "false", "unknown", "ERROR"
+END
+echo 'class BaseTool2: pass' >"$place/benchexec/tools/template.py"
+cat >"$place/benchexec/tools/sv_benchmarks_util.py" <<'END'
+ILP32, LP64 = "ILP32", "LP64"
+def get_data_model_from_task(task, models):
+    return models.get(task.options.get("data_model"))
+END
+cp contrib/heddle.py "$place/heddle_info.py"
+cat >"$place/try.py" <<'END'
+from types import SimpleNamespace as S
+from heddle_info import Tool
+tool = Tool()
+task = S(options={"data_model": "LP64"}, property_file="p.prp", input_files_or_identifier=["a.c"])
+command = tool.cmdline("heddle", ["-q"], task, S(cputime=900, memory=8 << 30))
+assert command == ["heddle", "check", "-q", "--64", "--svcomp", "p.prp", "--timeout", "900", "--memory", "7372", "a.c"], command
+def answer(lines, code=0, was_timeout=False):
+    return tool.determine_result(S(output=lines, exit_code=S(value=code), was_timeout=was_timeout))
+assert answer(["SAFE under SC: ...\n", "true\n"]) == "true"
+assert answer(["x", "false(unreach-call)\n"], 10) == "false(unreach-call)"
+assert answer(["unknown\n"], 4) == "unknown"
+assert answer(["heddle: error: ..."], 2) == "ERROR"
+assert answer([], 0, True) == "ERROR"
+END
+PYTHONPATH=$place python3 "$place/try.py" || failures=$((failures + 1))
+[ $failures -eq 0 ]
