@@ -8,7 +8,7 @@
  * To try:
  *   - Write `if` in place of `while` in `take`: it takes an item that is not there. In `put`: an item is overwritten,
  *     and the consumer waits for ever.
- *   - Leave out one of the two signals: Heddle reports a DEADLOCK, with who waits for what.
+ *   - Leave out one of the two signals: `heddle outcomes` reports a DEADLOCK, with who waits for what.
  *
  * Verdict: SC safe, TSO safe, PSO safe
  * Options: --observe received[0],received[1]
