@@ -146,9 +146,12 @@ static void replay(check *c, execution *x, check_result *r)
         if (!c->options->no_minimise)
             minimise_schedule(c->program, &mo, &r->schedule, &r->violation, MINIMISE_STEPS);
         r->verdict = CHECK_VIOLATION;
+    } else if (d.status == STATUS_LIMIT) {
+        c->stopped = "there is a violation, but it takes more than the machine can do";
+        r->message = d.message;
     } else {
         r->verdict = CHECK_FAILED;
-        r->message = d.message ? d.message : alloc_string("the execution that was found does not replay");
+        r->message = d.message;
         r->pc = x->claim->user_pc;
     }
     r->stats.replay_seconds += clock_cpu_seconds() - started;
@@ -333,7 +336,7 @@ static bool any_is_open(const check_options *options, const check_result *result
 static void give_up(const check *c, check_result *results, const char *why)
 {
     for (uint32_t i = 0; i < c->options->model_count; i++) {
-        if (!is_open(&results[i]))
+        if (!is_open(&results[i]) || results[i].message)
             continue;
         results[i].verdict = results[i].checked > 0 ? CHECK_BOUNDED : CHECK_UNKNOWN;
         results[i].message = alloc_string(why);

@@ -200,6 +200,8 @@ static void finish(replay *r)
 static bool explain(const replay *r, uint32_t step, diag *d)
 {
     strbuf text = {0};
+    if (r->violation->end == MACHINE_LIMIT)
+        return diag_fail(d, STATUS_LIMIT, "there is a violation, but to show it takes %s", r->violation->message);
     if (step < r->e->steps.size) {
         strbuf_add(&text, "it does not come to the ");
         replay_match_describe(r, step, &text);

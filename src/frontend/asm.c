@@ -181,7 +181,7 @@ void asm_lower(lowering *l, LLVMValueRef call, LLVMValueRef assembly)
 {
     size_t length;
     const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
-    asm_state state = {.zero_flag = IR_NONE};
+    asm_state state = {.zero_flag = IR_NONE, .carry_flag = IR_NONE};
     uint32_t code_before = l->program->code.size;
     if (!asm_read_operands(l, call, assembly, &state) || !lower_statements(l, &state, text) ||
         !asm_write_outputs(l, call, &state)) {

@@ -12,22 +12,49 @@ typedef struct reader {
     uint32_t next_argument, next_result;
 } reader;
 
-static bool names_accumulator(const char *constraint)
+asm_register asm_find_register(const char *name, size_t length, uint8_t *width)
 {
-    return strstr(constraint, "{ax}") || strstr(constraint, "{eax}") || strstr(constraint, "{rax}") ||
-           strstr(constraint, "{al}");
+    static const struct {
+        const char *names[4];
+        asm_register reg;
+    } REGISTERS[] = {
+        {{"rax", "eax", "ax", "al"}, ASM_RAX},  {{"rbx", "ebx", "bx", "bl"}, ASM_RBX},
+        {{"rcx", "ecx", "cx", "cl"}, ASM_RCX},  {{"rdx", "edx", "dx", "dl"}, ASM_RDX},
+        {{"rsi", "esi", "si", "sil"}, ASM_RSI}, {{"rdi", "edi", "di", "dil"}, ASM_RDI},
+    };
+    static const uint8_t WIDTHS[] = {64, 32, 16, 8};
+    for (size_t i = 0; i < sizeof REGISTERS / sizeof REGISTERS[0]; i++)
+        for (size_t j = 0; j < sizeof WIDTHS; j++)
+            if (strlen(REGISTERS[i].names[j]) == length && strncmp(name, REGISTERS[i].names[j], length) == 0) {
+                *width = WIDTHS[j];
+                return REGISTERS[i].reg;
+            }
+    return ASM_ANY_REGISTER;
+}
+
+/* A constraint like "={ax}" or "~{rbx}". */
+static asm_register named_register(const char *constraint)
+{
+    const char *open = strchr(constraint, '{');
+    const char *close = open ? strchr(open, '}') : NULL;
+    uint8_t width;
+    return close ? asm_find_register(open + 1, (size_t)(close - open - 1), &width) : ASM_ANY_REGISTER;
 }
 
 static bool find_flag(const char *constraint, asm_flag *out)
 {
+    static const struct {
+        const char *constraint;
+        asm_flag flag;
+    } FLAGS[] = {
+        {"{@ccz}", ASM_ZERO},  {"{@cce}", ASM_ZERO},  {"{@ccnz}", ASM_NOT_ZERO},  {"{@ccne}", ASM_NOT_ZERO},
+        {"{@ccc}", ASM_CARRY}, {"{@ccb}", ASM_CARRY}, {"{@ccnc}", ASM_NOT_CARRY}, {"{@ccae}", ASM_NOT_CARRY},
+    };
     *out = ASM_NO_FLAG;
-    if (!strstr(constraint, "@cc"))
-        return true;
-    if (strstr(constraint, "{@ccz}") || strstr(constraint, "{@cce}"))
-        *out = ASM_ZERO;
-    else if (strstr(constraint, "{@ccnz}") || strstr(constraint, "{@ccne}"))
-        *out = ASM_NOT_ZERO;
-    return *out != ASM_NO_FLAG;
+    for (size_t i = 0; i < sizeof FLAGS / sizeof FLAGS[0]; i++)
+        if (strstr(constraint, FLAGS[i].constraint))
+            *out = FLAGS[i].flag;
+    return *out != ASM_NO_FLAG || !strstr(constraint, "@cc");
 }
 
 /* The type of what an operand in memory holds. */
@@ -82,9 +109,13 @@ static bool tie_to_output(reader *r, const char *constraint, const asm_operand *
 
 static bool read_constraint(reader *r, const char *constraint)
 {
-    if (constraint[0] == '~')
+    asm_operand operand = {.reg = named_register(constraint), .value = IR_NONE};
+    if (constraint[0] == '~') {
+        operand.type = (ir_type){LOWER_POINTER_BITS, IR_INTEGER};
+        if (operand.reg != ASM_ANY_REGISTER)
+            vec_push(&r->state->operands, operand);
         return true;
-    asm_operand operand = {.is_accumulator = names_accumulator(constraint)};
+    }
     if (!find_flag(constraint, &operand.flag) || constraint[0] == '!')
         return false;
     bool is_output = constraint[0] == '=' || constraint[0] == '+';
@@ -116,11 +147,12 @@ bool asm_read_operands(lowering *l, LLVMValueRef call, LLVMValueRef assembly, as
     return known;
 }
 
-static ir_operand flag_value(lowering *l, const asm_state *state, asm_flag flag)
+ir_operand asm_flag_value(lowering *l, const asm_state *state, asm_flag flag)
 {
-    if (flag == ASM_ZERO)
-        return state->zero_flag;
-    return emit_binary(l, IR_XOR, 1, state->zero_flag, emit_constant(l, 1, 1));
+    ir_operand value = flag == ASM_ZERO || flag == ASM_NOT_ZERO ? state->zero_flag : state->carry_flag;
+    if (value == IR_NONE || flag == ASM_ZERO || flag == ASM_CARRY)
+        return value;
+    return emit_binary(l, IR_XOR, 1, value, emit_constant(l, 1, 1));
 }
 
 bool asm_write_outputs(lowering *l, LLVMValueRef call, const asm_state *state)
@@ -132,12 +164,14 @@ bool asm_write_outputs(lowering *l, LLVMValueRef call, const asm_state *state)
             continue;
         ir_operand value = operand->value;
         uint8_t width = operand->type.width;
-        if (operand->flag != ASM_NO_FLAG && state->zero_flag == IR_NONE)
-            return false;
-        if (operand->flag != ASM_NO_FLAG)
-            value = emit_resized(l, 1, width, false, flag_value(l, state, operand->flag));
-        else if (value == IR_NONE)
+        if (operand->flag != ASM_NO_FLAG) {
+            ir_operand flag = asm_flag_value(l, state, operand->flag);
+            if (flag == IR_NONE)
+                return false;
+            value = emit_resized(l, 1, width, false, flag);
+        } else if (value == IR_NONE) {
             value = emit_nondet(l, width);
+        }
         emit_move(l, value_result(l, call, next_result++), width, value);
     }
     return next_result == layout_get(l, LLVMTypeOf(call)).count;

@@ -4,7 +4,7 @@
 
 #include "frontend/asm.h"
 
-enum { MAX_TOKENS = 2 };
+enum { MAX_TOKENS = 2, PARTS_BELOW = 32, PAIR_BITS = 128 };
 
 /* What an operand in the text stands for. */
 typedef struct place {
@@ -38,6 +38,24 @@ static bool read_indirect(lowering *l, asm_state *state, const char *text, place
     return true;
 }
 
+/* An operand that is in this register. The text names only those that a constraint has named. */
+static asm_operand *operand_in(asm_state *state, asm_register reg)
+{
+    for (uint32_t i = 0; i < state->operands.size; i++)
+        if (state->operands.data[i].reg == reg && !state->operands.data[i].is_memory)
+            return &state->operands.data[i];
+    return NULL;
+}
+
+/* "rax": a register by its name. */
+static bool read_register(asm_state *state, const char *name, place *out)
+{
+    *out = (place){.address = IR_NONE};
+    asm_register reg = asm_find_register(name, strlen(name), &out->width);
+    out->operand = reg != ASM_ANY_REGISTER ? operand_in(state, reg) : NULL;
+    return out->operand != NULL;
+}
+
 static bool read_place(lowering *l, asm_state *state, const char *text, place *out)
 {
     if (text[0] == '$') {
@@ -45,6 +63,8 @@ static bool read_place(lowering *l, asm_state *state, const char *text, place *o
         *out = (place){.is_immediate = true, .address = IR_NONE, .immediate = (uint64_t)strtoll(text + 1, &end, 0)};
         return end != text + 1 && *end == '\0';
     }
+    if (text[0] == '%')
+        return read_register(state, text + 1, out);
     asm_operand *operand = find_operand(state, text);
     if (!operand)
         return read_indirect(l, state, text, out);
@@ -58,19 +78,58 @@ static bool is_memory(const place *p)
     return p->address != IR_NONE;
 }
 
+/* The operand in the same register that has its value, or the operand itself. A register that nothing was written to
+ * has any value, the same from now on. */
+static const asm_operand *holder_of(lowering *l, asm_state *state, asm_operand *operand)
+{
+    if (operand->reg == ASM_ANY_REGISTER || operand->value != IR_NONE)
+        return operand;
+    for (uint32_t i = 0; i < state->operands.size; i++) {
+        const asm_operand *other = &state->operands.data[i];
+        if (other->reg == operand->reg && !other->is_memory && other->value != IR_NONE)
+            return other;
+    }
+    operand->value = emit_nondet(l, operand->type.width);
+    return operand;
+}
+
+static ir_operand register_value(lowering *l, asm_state *state, asm_operand *operand, uint8_t width)
+{
+    const asm_operand *holder = holder_of(l, state, operand);
+    if (holder->value == IR_NONE)
+        return IR_NONE;
+    return emit_resized(l, holder->type.width, width, false, holder->value);
+}
+
 /* The value of a register or an immediate; IR_NONE if it has none. */
-static ir_operand value_of(lowering *l, const place *p, uint8_t width)
+static ir_operand value_of(lowering *l, asm_state *state, const place *p, uint8_t width)
 {
     if (p->is_immediate)
         return emit_constant(l, width, p->immediate);
-    if (is_memory(p) || p->operand->value == IR_NONE)
-        return IR_NONE;
-    return emit_resized(l, p->operand->type.width, width, false, p->operand->value);
+    return is_memory(p) ? IR_NONE : register_value(l, state, p->operand, width);
 }
 
-static void set_register(lowering *l, asm_operand *operand, uint8_t width, ir_operand value)
+/* A write of 8 or 16 bits leaves the rest of the register as it is; one of 32 makes it zero. */
+static void set_operand(lowering *l, asm_operand *operand, uint8_t width, ir_operand value)
 {
-    operand->value = emit_resized(l, width, operand->type.width, false, value);
+    uint8_t whole = operand->type.width;
+    ir_operand wide = emit_resized(l, width, whole, false, value);
+    if (width < whole && width < PARTS_BELOW) {
+        ir_operand old = operand->value == IR_NONE ? emit_nondet(l, whole) : operand->value;
+        ir_operand mask = emit_constant(l, whole, ~((UINT64_C(1) << width) - 1));
+        wide = emit_binary(l, IR_OR, whole, emit_binary(l, IR_AND, whole, old, mask), wide);
+    }
+    operand->value = wide;
+}
+
+static void set_register(lowering *l, asm_state *state, asm_operand *operand, uint8_t width, ir_operand value)
+{
+    for (uint32_t i = 0; operand->reg != ASM_ANY_REGISTER && i < state->operands.size; i++) {
+        asm_operand *other = &state->operands.data[i];
+        if (other != operand && other->reg == operand->reg && !other->is_memory)
+            set_operand(l, other, width, value);
+    }
+    set_operand(l, operand, width, value);
 }
 
 /* ---- the operations ---- */
@@ -95,46 +154,106 @@ static bool lower_exchange(statement *s, ir_rmw op)
         memory = &s->places[0];
         reg = &s->places[1];
     }
-    ir_operand value = s->count == 2 ? value_of(s->l, reg, s->width) : IR_NONE;
+    ir_operand value = s->count == 2 ? value_of(s->l, s->state, reg, s->width) : IR_NONE;
     if (value == IR_NONE || reg->is_immediate || !is_memory(memory))
         return false;
     ir_register old = emit_register(s->l, s->width);
     access_emit_rmw(s->l, old, s->width, memory->address, op, value);
     if (op == IR_RMW_ADD)
         set_flag_if_zero(s, emit_binary(s->l, IR_ADD, s->width, old, value));
-    set_register(s->l, reg->operand, s->width, old);
+    set_register(s->l, s->state, reg->operand, s->width, old);
     return true;
 }
 
-static ir_operand accumulator(statement *s)
+/* The value of a register that an instruction uses without naming it; IR_NONE if no constraint names it. */
+static ir_operand implied(statement *s, asm_register reg, uint8_t width)
 {
-    for (uint32_t i = 0; i < s->state->operands.size; i++) {
-        const asm_operand *operand = &s->state->operands.data[i];
-        if (operand->is_accumulator && !operand->is_memory && operand->value != IR_NONE)
-            return emit_resized(s->l, operand->type.width, s->width, false, operand->value);
-    }
-    return IR_NONE;
+    asm_operand *operand = operand_in(s->state, reg);
+    return operand ? register_value(s->l, s->state, operand, width) : IR_NONE;
 }
 
-static void set_accumulator(statement *s, ir_operand value)
+static void set_implied(statement *s, asm_register reg, uint8_t width, ir_operand value)
 {
-    for (uint32_t i = 0; i < s->state->operands.size; i++) {
-        asm_operand *operand = &s->state->operands.data[i];
-        if (operand->is_accumulator && !operand->is_memory)
-            set_register(s->l, operand, s->width, value);
-    }
+    set_register(s->l, s->state, operand_in(s->state, reg), width, value);
 }
 
 static bool lower_compare_exchange(statement *s)
 {
-    ir_operand desired = s->count == 2 ? value_of(s->l, &s->places[0], s->width) : IR_NONE;
-    ir_operand expected = accumulator(s);
+    ir_operand desired = s->count == 2 ? value_of(s->l, s->state, &s->places[0], s->width) : IR_NONE;
+    ir_operand expected = implied(s, ASM_RAX, s->width);
     if (desired == IR_NONE || expected == IR_NONE || !is_memory(&s->places[1]))
         return false;
     ir_register old = emit_register(s->l, s->width);
     access_emit_cmpxchg(s->l, old, s->width, s->places[1].address, expected, desired);
     s->state->zero_flag = emit_compare(s->l, IR_EQ, s->width, old, expected);
-    set_accumulator(s, old);
+    set_implied(s, ASM_RAX, s->width, old);
+    return true;
+}
+
+/* high:low as one number; IR_NONE if one of them is missing. */
+static ir_operand joined(statement *s, asm_register high, asm_register low)
+{
+    uint8_t half = s->width / 2;
+    ir_operand upper = implied(s, high, half), lower = implied(s, low, half);
+    if (upper == IR_NONE || lower == IR_NONE)
+        return IR_NONE;
+    upper = emit_binary(s->l, IR_SHL, s->width, emit_resized(s->l, half, s->width, false, upper),
+                        emit_constant(s->l, s->width, half));
+    return emit_binary(s->l, IR_OR, s->width, upper, emit_resized(s->l, half, s->width, false, lower));
+}
+
+/* cmpxchg8b and cmpxchg16b: rdx:rax is compared, rcx:rbx is stored. */
+static bool lower_compare_exchange_pair(statement *s)
+{
+    ir_operand expected = joined(s, ASM_RDX, ASM_RAX), desired = joined(s, ASM_RCX, ASM_RBX);
+    if (s->count != 1 || !is_memory(&s->places[0]) || expected == IR_NONE || desired == IR_NONE)
+        return false;
+    uint8_t half = s->width / 2;
+    ir_register old = emit_register(s->l, s->width);
+    access_emit_cmpxchg(s->l, old, s->width, s->places[0].address, expected, desired);
+    s->state->zero_flag = emit_compare(s->l, IR_EQ, s->width, old, expected);
+    ir_operand upper = emit_binary(s->l, IR_LSHR, s->width, old, emit_constant(s->l, s->width, half));
+    set_implied(s, ASM_RAX, half, emit_resized(s->l, s->width, half, false, old));
+    set_implied(s, ASM_RDX, half, emit_resized(s->l, s->width, half, false, upper));
+    return true;
+}
+
+/* A bit number in a register is counted from the address on, to both sides; one in the text is within the operand. */
+static ir_operand word_of_bit(statement *s, ir_operand number)
+{
+    ir_operand words =
+        emit_binary(s->l, IR_ASHR, s->width, number, emit_constant(s->l, s->width, (uint64_t)__builtin_ctz(s->width)));
+    ir_operand bytes =
+        emit_binary(s->l, IR_MUL, LOWER_POINTER_BITS, emit_resized(s->l, s->width, LOWER_POINTER_BITS, true, words),
+                    emit_constant(s->l, LOWER_POINTER_BITS, s->width / LOWER_BYTE_BITS));
+    return emit_binary(s->l, IR_ADD, LOWER_POINTER_BITS, s->places[1].address, bytes);
+}
+
+static bool lower_bit(statement *s, ir_rmw op)
+{
+    ir_operand number = s->count == 2 ? value_of(s->l, s->state, &s->places[0], s->width) : IR_NONE;
+    if (number == IR_NONE || !is_memory(&s->places[1]) || s->width == LOWER_BYTE_BITS)
+        return false;
+    ir_operand address = s->places[0].is_immediate ? s->places[1].address : word_of_bit(s, number);
+    number = emit_binary(s->l, IR_AND, s->width, number, emit_constant(s->l, s->width, s->width - 1u));
+    ir_operand bit = emit_binary(s->l, IR_SHL, s->width, emit_constant(s->l, s->width, 1), number);
+    ir_operand value = bit;
+    if (op == IR_RMW_AND)
+        value = emit_binary(s->l, IR_XOR, s->width, bit, emit_constant(s->l, s->width, UINT64_MAX));
+    ir_register old = emit_register(s->l, s->width);
+    access_emit_rmw(s->l, old, s->width, address, op, value);
+    s->state->carry_flag = emit_compare(s->l, IR_NE, s->width, emit_binary(s->l, IR_AND, s->width, old, bit),
+                                        emit_constant(s->l, s->width, 0));
+    return true;
+}
+
+/* `not` leaves the flags alone. */
+static bool lower_not(statement *s)
+{
+    if (s->count != 1 || !is_memory(&s->places[0]))
+        return false;
+    access_emit_rmw(s->l, emit_register(s->l, s->width), s->width, s->places[0].address, IR_RMW_XOR,
+                    emit_constant(s->l, s->width, UINT64_MAX));
     return true;
 }
 
@@ -142,7 +261,7 @@ static bool lower_update(statement *s, ir_rmw op, ir_op same, bool is_by_one)
 {
     const place *memory = &s->places[s->count - 1];
     ir_operand value = is_by_one       ? emit_constant(s->l, s->width, 1)
-                       : s->count == 2 ? value_of(s->l, &s->places[0], s->width)
+                       : s->count == 2 ? value_of(s->l, s->state, &s->places[0], s->width)
                                        : IR_NONE;
     if (value == IR_NONE || s->count != (is_by_one ? 1u : 2u) || !is_memory(memory))
         return false;
@@ -152,18 +271,16 @@ static bool lower_update(statement *s, ir_rmw op, ir_op same, bool is_by_one)
     return true;
 }
 
-static bool lower_set_flag(statement *s, bool negated)
+static bool lower_set_flag(statement *s, asm_flag which)
 {
-    if (s->count != 1 || s->state->zero_flag == IR_NONE || s->places[0].is_immediate)
+    ir_operand flag = asm_flag_value(s->l, s->state, which);
+    if (s->count != 1 || flag == IR_NONE || s->places[0].is_immediate)
         return false;
-    ir_operand flag = s->state->zero_flag;
-    if (negated)
-        flag = emit_binary(s->l, IR_XOR, 1, flag, emit_constant(s->l, 1, 1));
+    flag = emit_resized(s->l, 1, LOWER_BYTE_BITS, false, flag);
     if (is_memory(&s->places[0]))
-        emit_store(s->l, LOWER_BYTE_BITS, s->places[0].address, emit_resized(s->l, 1, LOWER_BYTE_BITS, false, flag),
-                   IR_VOLATILE);
+        emit_store(s->l, LOWER_BYTE_BITS, s->places[0].address, flag, IR_VOLATILE);
     else
-        set_register(s->l, s->places[0].operand, 1, flag);
+        set_register(s->l, s->state, s->places[0].operand, LOWER_BYTE_BITS, flag);
     return true;
 }
 
@@ -176,14 +293,14 @@ static bool lower_move(statement *s)
         value = emit_register(s->l, s->width);
         emit_load(s->l, value, s->width, s->places[0].address, IR_VOLATILE);
     } else {
-        value = value_of(s->l, &s->places[0], s->width);
+        value = value_of(s->l, s->state, &s->places[0], s->width);
     }
     if (value == IR_NONE || (is_memory(&s->places[0]) && is_memory(&s->places[1])))
         return false;
     if (is_memory(&s->places[1]))
         emit_store(s->l, s->width, s->places[1].address, value, IR_VOLATILE);
     else
-        set_register(s->l, s->places[1].operand, s->width, value);
+        set_register(s->l, s->state, s->places[1].operand, s->width, value);
     return true;
 }
 
@@ -249,10 +366,12 @@ typedef enum operation {
     EXCHANGE,
     EXCHANGE_ADD,
     COMPARE_EXCHANGE,
+    COMPARE_EXCHANGE_PAIR,
     UPDATE,
     UPDATE_BY_ONE,
+    NOT,
+    BIT,
     SET,
-    SET_NOT,
     MOVE
 } operation;
 
@@ -262,59 +381,86 @@ static const struct known {
     ir_rmw rmw;
     ir_op same; /* the plain operation that gives the new value */
     bool needs_lock;
+    asm_flag flag; /* that SET looks at */
+    uint8_t width; /* if the name tells it */
 } KNOWN[] = {
-    {"xchg", EXCHANGE, IR_RMW_XCHG, IR_MOV, false},
-    {"xadd", EXCHANGE_ADD, IR_RMW_ADD, IR_ADD, true},
-    {"cmpxchg", COMPARE_EXCHANGE, IR_RMW_XCHG, IR_MOV, true},
-    {"inc", UPDATE_BY_ONE, IR_RMW_ADD, IR_ADD, true},
-    {"dec", UPDATE_BY_ONE, IR_RMW_SUB, IR_SUB, true},
-    {"add", UPDATE, IR_RMW_ADD, IR_ADD, true},
-    {"sub", UPDATE, IR_RMW_SUB, IR_SUB, true},
-    {"and", UPDATE, IR_RMW_AND, IR_AND, true},
-    {"or", UPDATE, IR_RMW_OR, IR_OR, true},
-    {"xor", UPDATE, IR_RMW_XOR, IR_XOR, true},
-    {"sete", SET, IR_RMW_XCHG, IR_MOV, false},
-    {"setz", SET, IR_RMW_XCHG, IR_MOV, false},
-    {"setne", SET_NOT, IR_RMW_XCHG, IR_MOV, false},
-    {"setnz", SET_NOT, IR_RMW_XCHG, IR_MOV, false},
-    {"mov", MOVE, IR_RMW_XCHG, IR_MOV, false},
+    {"xchg", EXCHANGE, IR_RMW_XCHG, IR_MOV, false, ASM_NO_FLAG, 0},
+    {"xadd", EXCHANGE_ADD, IR_RMW_ADD, IR_ADD, true, ASM_NO_FLAG, 0},
+    {"cmpxchg", COMPARE_EXCHANGE, IR_RMW_XCHG, IR_MOV, true, ASM_NO_FLAG, 0},
+    {"cmpxchg8b", COMPARE_EXCHANGE_PAIR, IR_RMW_XCHG, IR_MOV, true, ASM_NO_FLAG, PAIR_BITS / 2},
+    {"cmpxchg16b", COMPARE_EXCHANGE_PAIR, IR_RMW_XCHG, IR_MOV, true, ASM_NO_FLAG, PAIR_BITS},
+    {"inc", UPDATE_BY_ONE, IR_RMW_ADD, IR_ADD, true, ASM_NO_FLAG, 0},
+    {"dec", UPDATE_BY_ONE, IR_RMW_SUB, IR_SUB, true, ASM_NO_FLAG, 0},
+    {"add", UPDATE, IR_RMW_ADD, IR_ADD, true, ASM_NO_FLAG, 0},
+    {"sub", UPDATE, IR_RMW_SUB, IR_SUB, true, ASM_NO_FLAG, 0},
+    {"and", UPDATE, IR_RMW_AND, IR_AND, true, ASM_NO_FLAG, 0},
+    {"or", UPDATE, IR_RMW_OR, IR_OR, true, ASM_NO_FLAG, 0},
+    {"xor", UPDATE, IR_RMW_XOR, IR_XOR, true, ASM_NO_FLAG, 0},
+    {"not", NOT, IR_RMW_XOR, IR_XOR, true, ASM_NO_FLAG, 0},
+    {"bts", BIT, IR_RMW_OR, IR_OR, true, ASM_NO_FLAG, 0},
+    {"btr", BIT, IR_RMW_AND, IR_AND, true, ASM_NO_FLAG, 0},
+    {"btc", BIT, IR_RMW_XOR, IR_XOR, true, ASM_NO_FLAG, 0},
+    {"sete", SET, IR_RMW_XCHG, IR_MOV, false, ASM_ZERO, LOWER_BYTE_BITS},
+    {"setz", SET, IR_RMW_XCHG, IR_MOV, false, ASM_ZERO, LOWER_BYTE_BITS},
+    {"setne", SET, IR_RMW_XCHG, IR_MOV, false, ASM_NOT_ZERO, LOWER_BYTE_BITS},
+    {"setnz", SET, IR_RMW_XCHG, IR_MOV, false, ASM_NOT_ZERO, LOWER_BYTE_BITS},
+    {"setc", SET, IR_RMW_XCHG, IR_MOV, false, ASM_CARRY, LOWER_BYTE_BITS},
+    {"setb", SET, IR_RMW_XCHG, IR_MOV, false, ASM_CARRY, LOWER_BYTE_BITS},
+    {"setnc", SET, IR_RMW_XCHG, IR_MOV, false, ASM_NOT_CARRY, LOWER_BYTE_BITS},
+    {"setae", SET, IR_RMW_XCHG, IR_MOV, false, ASM_NOT_CARRY, LOWER_BYTE_BITS},
+    {"mov", MOVE, IR_RMW_XCHG, IR_MOV, false, ASM_NO_FLAG, 0},
 };
+
+/* The carry of arithmetic is not worked out; no library looks at it after a locked operation. */
+static bool lower_arithmetic(statement *s, const struct known *known)
+{
+    s->state->carry_flag = IR_NONE;
+    switch (known->operation) {
+    case EXCHANGE_ADD:
+        return lower_exchange(s, known->rmw);
+    case COMPARE_EXCHANGE:
+        return lower_compare_exchange(s);
+    default:
+        return lower_update(s, known->rmw, known->same, known->operation == UPDATE_BY_ONE);
+    }
+}
 
 static bool lower_known(statement *s, const struct known *known)
 {
     switch (known->operation) {
     case EXCHANGE:
-    case EXCHANGE_ADD:
         return lower_exchange(s, known->rmw);
-    case COMPARE_EXCHANGE:
-        return lower_compare_exchange(s);
-    case UPDATE:
-        return lower_update(s, known->rmw, known->same, false);
-    case UPDATE_BY_ONE:
-        return lower_update(s, known->rmw, known->same, true);
+    case COMPARE_EXCHANGE_PAIR:
+        return lower_compare_exchange_pair(s);
+    case NOT:
+        return lower_not(s);
+    case BIT:
+        return lower_bit(s, known->rmw);
     case SET:
-        return lower_set_flag(s, false);
-    case SET_NOT:
-        return lower_set_flag(s, true);
-    default:
+        return lower_set_flag(s, known->flag);
+    case MOVE:
         return lower_move(s);
+    default:
+        return lower_arithmetic(s, known);
     }
 }
 
 bool asm_lower_x86(lowering *l, asm_state *state, const char *text)
 {
+    if (strncmp(text, "prefetch", strlen("prefetch")) == 0)
+        return true;
     bool has_lock = strncmp(text, "lock ", 5) == 0;
     const char *word = has_lock ? text + 5 : text;
     size_t length = strcspn(word, " ");
     for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++) {
         char suffix;
-        if (!is_operation(word, length, KNOWN[i].name, &suffix))
+        if (!is_operation(word, length, KNOWN[i].name, &suffix) || (suffix && KNOWN[i].width))
             continue;
         statement s = {.l = l, .state = state};
         if ((KNOWN[i].needs_lock && !has_lock) || !read_places(&s, word + length))
             return false;
-        s.width = width_of(&s, suffix);
-        return is_width(s.width) && lower_known(&s, &KNOWN[i]);
+        s.width = KNOWN[i].width ? KNOWN[i].width : width_of(&s, suffix);
+        return (KNOWN[i].width || is_width(s.width)) && lower_known(&s, &KNOWN[i]);
     }
     return false;
 }

@@ -108,13 +108,10 @@ static void list_slots(const symex *s, const may_addresses *may, slots *all)
 
 static term initial_value(const symex *s, uint64_t address, uint8_t size)
 {
-    const symex_object *object = &s->objects.data[ir_pointer_object(address) - 1];
-    uint64_t offset = ir_pointer_offset(address), value = 0;
-    if (offset == SYMEX_ALIVE_OFFSET)
+    uint64_t value;
+    if (ir_pointer_offset(address) == SYMEX_ALIVE_OFFSET)
         return term_constant(s->terms, 8, 1);
-    if (object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS)
-        memcpy(&value, s->program->globals.data[object->id].bytes + offset, size);
-    else if (!object->is_zeroed)
+    if (!symex_initial_bytes(s, address, size, &value))
         return term_variable(s->terms, size * 8u, "uninitialised");
     return term_constant(s->terms, size * 8u, value);
 }

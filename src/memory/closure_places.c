@@ -145,13 +145,9 @@ void closure_add_to_place(closure *c, uint32_t id, const may_set *set, bool is_k
 static void add_initial(closure *c, uint32_t read, uint64_t address)
 {
     const symex_event *event = closure_event(c, read);
-    const symex_object *object = &c->s->objects.data[ir_pointer_object(address) - 1];
-    bool has_bytes = object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS;
-    uint64_t value = event->is_alive_check;
+    uint64_t value = 1;
     may_set set = {0};
-    if (has_bytes && !event->is_alive_check)
-        memcpy(&value, c->s->program->globals.data[object->id].bytes + ir_pointer_offset(address), event->size);
-    if (has_bytes || object->is_zeroed || event->is_alive_check)
+    if (event->is_alive_check || symex_initial_bytes(c->s, address, event->size, &value))
         may_set_add_number(&set, value, c->s->objects.size);
     else
         may_set_add_any(&set);

@@ -34,19 +34,12 @@ static void insert_cell(private_object *o, uint32_t at, private_cell cell)
 /* What bytes hold before anything is stored: those of a global or the template of a thread-local, zeros, or any. */
 static term initial_value(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
-    const symex_object *object = &x->s->objects.data[number - 1];
-    uint64_t value = 0;
-    if (object->origin == SYMEX_TLS || object->origin == SYMEX_GLOBAL) {
-        const ir_global *global = &x->s->program->globals.data[object->id];
-        if (offset + size <= global->size)
-            memcpy(&value, global->bytes + offset, size);
+    uint64_t value;
+    if (symex_initial_bytes(x->s, ir_pointer(number, offset), size, &value))
         return term_constant(terms_of(x), size * 8u, value);
-    }
-    if (object->is_zeroed)
-        return term_constant(terms_of(x), size * 8u, 0);
     /* It is there from the object's beginning, whatever path asks for it first. */
     term any = symex_record_choice(x, (uint8_t)(size * 8), "uninitialised");
-    vec_last(&x->s->choices)->guard = object->guard;
+    vec_last(&x->s->choices)->guard = x->s->objects.data[number - 1].guard;
     return any;
 }
 
@@ -108,7 +101,7 @@ term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t si
 bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
     const symex_object *object = &x->s->objects.data[number - 1];
-    if (object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS || object->is_zeroed)
+    if (object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS || object->is_zeroed || object->bytes)
         return true;
     const private_object *o = object_of(x, number);
     uint64_t at = offset;

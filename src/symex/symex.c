@@ -39,11 +39,31 @@ static bool can_free(const ir_program *program)
     return false;
 }
 
+bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value)
+{
+    const symex_object *object = &s->objects.data[ir_pointer_object(address) - 1];
+    const uint8_t *bytes = object->bytes;
+    if (object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS)
+        bytes = s->program->globals.data[object->id].bytes;
+    *value = 0;
+    if (bytes && ir_pointer_offset(address) + size <= (uint64_t)term_constant_value(s->terms, object->size))
+        memcpy(value, bytes + ir_pointer_offset(address), size);
+    return bytes || object->is_zeroed || object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS;
+}
+
 /* argc = 1, argv = { "program", NULL }, envp = { NULL }: as the machine has it. */
 static void set_main_arguments(context *x, term arguments[3])
 {
+    enum { VECTOR_BYTES = 16, TEXT_BYTES = 8 };
     term_table *t = terms_of(x);
-    uint64_t vector = symex_new_object(x, SYMEX_HEAP, 0, term_constant(t, IR_SLOT_BITS, 16), false, true);
+    uint8_t *bytes = x->s->argument_bytes;
+    uint64_t text = symex_new_object(x, SYMEX_HEAP, 0, term_constant(t, IR_SLOT_BITS, TEXT_BYTES), false, false);
+    uint64_t vector = symex_new_object(x, SYMEX_HEAP, 0, term_constant(t, IR_SLOT_BITS, VECTOR_BYTES), false, false);
+    uint64_t pointer = ir_pointer(text, 0);
+    memcpy(bytes, &pointer, sizeof pointer);
+    memcpy(bytes + VECTOR_BYTES, "program", TEXT_BYTES);
+    x->s->objects.data[vector - 1].bytes = bytes;
+    x->s->objects.data[text - 1].bytes = bytes + VECTOR_BYTES;
     arguments[0] = term_constant(t, 32, 1);
     arguments[1] = term_constant(t, IR_SLOT_BITS, ir_pointer(vector, 0));
     arguments[2] = term_constant(t, IR_SLOT_BITS, ir_pointer(vector, 8));

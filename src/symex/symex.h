@@ -117,7 +117,8 @@ typedef struct symex_object {
     term size;       /* 64 bits */
     term guard;      /* is it made? */
     bool is_private, is_constant, is_zeroed;
-    bool may_die; /* somebody may free it, or its function returns */
+    bool may_die;         /* somebody may free it, or its function returns */
+    const uint8_t *bytes; /* what it holds at first, if it is neither a global nor zeroed; NULL: anything */
 } symex_object;
 
 enum { SYMEX_NO_SECTION = 0 };
@@ -185,14 +186,18 @@ typedef struct symex {
     VEC(symex_section) sections; /* the first one stands for SYMEX_NO_SECTION */
     guards guards;               /* how the events' guards were made */
     uint32_t block_count;
-    uint32_t first_late;    /* from this event on there may be several threads */
-    uint64_t early_objects; /* numbers up to this one: made before that */
-    bool frees;             /* something is freed: accesses check that their object is alive */
+    uint32_t first_late;        /* from this event on there may be several threads */
+    uint64_t early_objects;     /* numbers up to this one: made before that */
+    uint8_t argument_bytes[24]; /* argv[0], argv[1], and the text of argv[0] */
+    bool frees;                 /* something is freed: accesses check that their object is alive */
 } symex;
 
 /* NULL and a diagnostic if a limit is hit. */
 symex *symex_run(const ir_program *program, const symex_options *options, diag *d);
 void symex_free(symex *s);
+
+/* What bytes of an object hold at first; false if that may be anything. At most 8 bytes. */
+bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value);
 
 /* The address of the byte that says whether the object that `address` points into is alive. */
 term symex_alive(term_table *terms, term address);
