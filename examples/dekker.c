@@ -9,16 +9,11 @@
  *   - Put __sync_synchronize() after each `wants[me] = 1`: TSO is content. PSO wants one more, where? (The thread
  *     that enters next must see what this one did.)
  *
- * `heddle outcomes` sees that a thread that waits for ever comes back to the same state. `heddle check` follows the
- * loop, each time once more, and never knows that it has seen all: under SC it needs a bound.
- *
  * Verdict: SC safe, TSO violation, PSO violation
  * Options: --observe counter
  * Outcomes: counter=2
  * Outcomes TSO: counter=1
  * Outcomes PSO: counter=1
- * Check: SC bounded, TSO violation, PSO violation
- * Check-options: --unwind 2
  */
 #include <assert.h>
 #include <pthread.h>

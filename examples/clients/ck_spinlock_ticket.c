@@ -7,7 +7,6 @@
  *
  * Needs: -Iinclude
  * Verdict: SC safe, TSO safe, PSO safe
- * Verdict -DCK_MD_PSO: PSO safe
  */
 #include <assert.h>
 #include <pthread.h>

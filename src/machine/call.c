@@ -74,21 +74,24 @@ static void kill_locals(step *s, uint32_t first)
     thread->locals.size = first;
 }
 
+static void kill_at_once(step *s, uint64_t number)
+{
+    machine_object *object = state_object(s->state, number);
+    state_kill_object(s->state, object);
+    if (!object->is_private)
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_GONE, .address = ir_pointer(number, 0)});
+}
+
 /* The thread ends, with an empty buffer: who joins it finds its variables gone. */
 static void kill_objects(step *s)
 {
     machine_thread *thread = s->thread;
-    for (uint32_t i = 0; i < thread->locals.size; i++) {
-        machine_object *object = state_object(s->state, thread->locals.data[i]);
-        state_kill_object(s->state, object);
-        if (!object->is_private)
-            step_event(s,
-                       (machine_event){.kind = MACHINE_EVENT_GONE, .address = ir_pointer(thread->locals.data[i], 0)});
-    }
-    thread->locals.size = 0;
+    for (uint32_t i = 0; i < thread->locals.size; i++)
+        kill_at_once(s, thread->locals.data[i]);
     for (uint32_t i = 0; i < thread->tls.size; i++)
         if (thread->tls.data[i])
-            state_kill_object(s->state, state_object(s->state, thread->tls.data[i]));
+            kill_at_once(s, thread->tls.data[i]);
+    thread->locals.size = 0;
     thread->tls.size = 0;
 }
 
@@ -104,11 +107,32 @@ void call_end_thread(step *s, uint64_t result, machine_thread_status status)
     step_stop_thread(s, status);
 }
 
-/* Would others notice at once that the locals from `first` on are gone? Where stores are buffered, so is their end. */
-static bool kills_visibly(const step *s, uint32_t first)
+static bool is_shared(const step *s, uint64_t number)
 {
-    for (uint32_t i = first; s->m->options.model == MACHINE_SC && i < s->thread->locals.size; i++)
-        if (!state_object(s->state, s->thread->locals.data[i])->is_private)
+    return number && !state_object(s->state, number)->is_private;
+}
+
+bool call_ends_visibly(const step *s)
+{
+    const machine_thread *thread = s->thread;
+    for (uint32_t i = 0; i < thread->locals.size; i++)
+        if (is_shared(s, thread->locals.data[i]))
+            return true;
+    for (uint32_t i = 0; i < thread->tls.size; i++)
+        if (is_shared(s, thread->tls.data[i]))
+            return true;
+    return false;
+}
+
+/* Would others notice at once that the function's locals are gone? Where stores are buffered, so is their end, but for
+ * those that end with their thread. */
+static bool returns_visibly(const step *s)
+{
+    const machine_thread *thread = s->thread;
+    if (thread->frames.size == 1)
+        return s->index != 0 && call_ends_visibly(s);
+    for (uint32_t i = vec_last(&thread->frames)->first_local; i < thread->locals.size; i++)
+        if (s->m->options.model == MACHINE_SC && is_shared(s, thread->locals.data[i]))
             return true;
     return false;
 }
@@ -133,7 +157,7 @@ outcome call_return(step *s, const ir_instruction *in)
     const ir_program *program = s->m->program;
     machine_thread *thread = s->thread;
     const ir_function *callee = &program->functions.data[vec_last(&thread->frames)->function];
-    if (!step_may_act(s) && kills_visibly(s, vec_last(&thread->frames)->first_local))
+    if (!step_may_act(s) && returns_visibly(s))
         return STAY;
     if (thread->frames.size == 1) {
         uint64_t result = in->aux > 0 ? step_value(s, program->operands.data[in->b]) : 0;

@@ -106,6 +106,8 @@ outcome call_enter(step *s, const ir_instruction *in);
 outcome call_return(step *s, const ir_instruction *in);
 /* Ends the thread: its objects die, the result is kept for a join. */
 void call_end_thread(step *s, uint64_t result, machine_thread_status status);
+/* Do variables that others can reach end with the thread? */
+bool call_ends_visibly(const step *s);
 
 /* The user's instruction that thread `index`, standing at pc, executes: the innermost one outside of the models. */
 ir_id step_user_pc(const machine *m, const machine_thread *thread, ir_id pc);

@@ -368,7 +368,7 @@ outcome sync_execute(step *s, const ir_instruction *in)
     case IR_THREAD_DETACH:
         return detach_thread(s, in);
     case IR_THREAD_END:
-        if (commit_is_pending(s))
+        if (commit_is_pending(s) || (!step_may_act(s) && call_ends_visibly(s)))
             return STAY;
         call_end_thread(s, step_value(s, in->a), MACHINE_FINISHED);
         return GONE;

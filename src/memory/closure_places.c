@@ -3,7 +3,8 @@
 #include "memory/closure.h"
 
 enum {
-    MAX_ACCESS = 8,  /* bytes */
+    MAX_ACCESS = 8, /* bytes: as many as an address has */
+    OBJECT_BYTES = (IR_SLOT_BITS - IR_OFFSET_BITS) / 8,
     MAX_CHOSEN = 16, /* writes that a choosy read listens to one by one */
 };
 
@@ -44,7 +45,12 @@ static uint32_t place_at(closure *c, uint64_t address, uint8_t size)
         if (c->places.data[id].size == size)
             return id;
     uint32_t id = c->places.size;
-    vec_push(&c->places, (closure_place){.address = address, .size = size, .next = first});
+    bool is_part = size < MAX_ACCESS;
+    vec_push(&c->places, (closure_place){.address = address,
+                                         .size = size,
+                                         .next = first,
+                                         .known = {.is_part = is_part},
+                                         .unknown = {.is_part = is_part}});
     map_put(&c->place_index, address, id);
     find_overlaps(c, id);
     return id;
@@ -155,13 +161,56 @@ static void add_initial(closure *c, uint32_t read, uint64_t address)
     may_set_clear(&set);
 }
 
+/* The bytes of an address that tell the object, the lowest first, and what each may be. */
+typedef struct object_bytes {
+    bool may_be[OBJECT_BYTES][UINT8_MAX + 1];
+} object_bytes;
+
+static void add_bytes(object_bytes *bytes, uint64_t address, const closure_place *place, const may_set *set)
+{
+    for (uint64_t i = 0; i < OBJECT_BYTES; i++) {
+        uint64_t at = address + MAX_ACCESS - OBJECT_BYTES + i - place->address;
+        for (uint32_t k = 0; at < place->size && k < set->numbers.size; k++)
+            bytes->may_be[i][(uint8_t)(set->numbers.data[k] >> (at * 8))] = true;
+    }
+}
+
+static void add_place_bytes(object_bytes *bytes, uint64_t address, const closure_place *place)
+{
+    add_bytes(bytes, address, place, &place->known);
+    add_bytes(bytes, address, place, &place->unknown);
+}
+
+/* An address that is read as a whole may be put together from what is written to its bytes, one by one. */
+static void add_assembled(const closure *c, const closure_place *place, may_set *part)
+{
+    object_bytes bytes = {0};
+    add_place_bytes(&bytes, place->address, place);
+    for (uint32_t i = 0; i < place->overlaps.size; i++)
+        add_place_bytes(&bytes, place->address, &c->places.data[place->overlaps.data[i]]);
+    for (uint64_t i = 0; i < OBJECT_BYTES; i++) {
+        uint64_t value;
+        if (symex_initial_bytes(c->s, place->address + MAX_ACCESS - OBJECT_BYTES + i, 1, &value))
+            bytes.may_be[i][(uint8_t)value] = true;
+    }
+    for (uint64_t object = 1; object <= c->s->objects.size; object++) {
+        bool may_be = true;
+        for (uint32_t i = 0; i < OBJECT_BYTES; i++)
+            may_be &= bytes.may_be[i][(uint8_t)(object >> (i * 8))];
+        if (may_be)
+            may_set_add_object(part, object);
+    }
+}
+
 /* Of what is written to another place that shares bytes with the read's, a part: it may be any number, or point
- * anywhere the whole does. */
-static void add_part(closure *c, uint32_t read, const closure_place *other)
+ * anywhere the whole does, or where several such parts together do. */
+static void add_part(closure *c, uint32_t read, const closure_place *place, const closure_place *other)
 {
     if (other->writer_count + other->unknown_writers.size == 0)
         return;
     may_set part = {.is_any = true};
+    if (place->size == MAX_ACCESS && other->size < MAX_ACCESS)
+        add_assembled(c, place, &part);
     may_set_add_objects(&part, &other->known, c->s->objects.size);
     may_set_add_objects(&part, &other->unknown, c->s->objects.size);
     closure_add_to_read(c, read, &part);
@@ -278,7 +327,7 @@ void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_sing
         uint32_t other = c->places.data[id].overlaps.data[i];
         require_known(c, other);
         require_unknown(c, other);
-        add_part(c, read, &c->places.data[other]);
+        add_part(c, read, &c->places.data[id], &c->places.data[other]);
     }
 }
 
@@ -290,10 +339,10 @@ static void tell(closure *c, const closure_list *reads, const may_set *set)
         closure_add_to_read(c, reads->data[i], set);
 }
 
-static void tell_parts(closure *c, const closure_list *reads, const closure_place *other)
+static void tell_parts(closure *c, const closure_list *reads, const closure_place *place, const closure_place *other)
 {
     for (uint32_t i = 0; i < reads->size; i++)
-        add_part(c, reads->data[i], other);
+        add_part(c, reads->data[i], place, other);
 }
 
 void closure_spread_news(closure *c)
@@ -306,8 +355,8 @@ void closure_spread_news(closure *c)
         tell(c, &place->choosy_reads, &place->unknown);
         for (uint32_t i = 0; i < place->overlaps.size; i++) {
             const closure_place *other = &c->places.data[place->overlaps.data[i]];
-            tell_parts(c, &other->reads, place);
-            tell_parts(c, &other->choosy_reads, place);
+            tell_parts(c, &other->reads, other, place);
+            tell_parts(c, &other->choosy_reads, other, place);
         }
     }
 }

@@ -220,6 +220,8 @@ static closure start(const symex *s)
         .found = alloc_zeroed(events, sizeof(may_addresses)),
     };
     memset(c.first, 0xff, terms * sizeof(uint32_t));
+    for (term t = 0; t < terms; t++)
+        c.sets[t].is_part = term_width(s->terms, t) < IR_SLOT_BITS;
     order_init(&c.order, s, MACHINE_PSO);
     return c;
 }

@@ -82,7 +82,7 @@ static void forget_offsets(may_set *set, uint32_t object_count)
 static bool covers(const may_set *set, uint64_t number, uint32_t object_count)
 {
     uint64_t object = ir_pointer_object(number);
-    return is_object(object, object_count) ? contains(&set->objects, object) : set->is_any;
+    return is_object(object, object_count) ? contains(&set->objects, object) : set->is_any && !set->is_part;
 }
 
 bool may_set_add_number(may_set *set, uint64_t number, uint32_t object_count)

@@ -16,6 +16,8 @@ typedef struct may_set {
     may_numbers numbers; /* sorted */
     may_numbers objects; /* sorted: with any offset */
     bool is_any;         /* any number that is no address */
+    bool is_part;        /* of fewer bits than an address has: a number may become part of one, so it is kept even if
+                            the set has any number */
 } may_set;
 
 /* Inserts into a sorted list; false if it is there already. */

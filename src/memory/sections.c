@@ -219,12 +219,30 @@ static void keep_blocks_whole(merger *g)
     free(first);
 }
 
+/* A section that begins where paths meet was not begun by taking the lock, and what goes on in it does not end there.
+ * Unless it has no events: so it is where assertions fail, to which many paths lead. */
+static void open_parts(merger *g)
+{
+    const symex *s = g->s;
+    bool *is_used = alloc_zeroed(s->sections.size, sizeof(bool));
+    for (uint32_t e = 0; e < s->events.size; e++)
+        for (uint32_t i = s->events.data[e].section; i != SYMEX_NO_SECTION; i = s->sections.data[i].outer)
+            is_used[i] = true;
+    for (uint32_t i = s->sections.size; i-- > 1;) { /* parts have lower numbers */
+        const symex_section *section = &s->sections.data[i];
+        for (uint32_t k = 0; k < 2 && section->parts[k] != SYMEX_NO_SECTION && is_used[i]; k++) {
+            g->is_open[i] = g->is_open[section->parts[k]] = true;
+            is_used[section->parts[k]] = true;
+        }
+    }
+    free(is_used);
+}
+
 static uint32_t merge(merger *g)
 {
     symex *s = g->s;
     uint32_t merged = 0;
-    for (uint32_t i = 1; i < s->sections.size; i++)
-        g->is_open[i] = s->sections.data[i].is_split;
+    open_parts(g);
     for (uint32_t e = 0; e < s->events.size; e++)
         for (uint32_t i = s->events.data[e].section; i != SYMEX_NO_SECTION; i = s->sections.data[i].outer)
             g->is_open[i] |= !fits(g, e, i);

@@ -85,13 +85,15 @@ static void describe_cuts(const check_report *report, const check_result *r, str
     strbuf_add(out, "no violation within ");
     for (uint32_t i = 0; i < r->cut.size; i++) {
         uint32_t count = r->cut.data[i].iterations;
-        strbuf_addf(out, "%s%u iteration%s at ", i ? ", " : "", count, count == 1 ? "" : "s");
+        bool is_call = report->program->code.data[r->cut.data[i].pc].op == IR_CALL;
+        strbuf_addf(out, "%s%u %s%s at ", i ? ", " : "", count, is_call ? "nested call" : "iteration",
+                    count == 1 ? "" : "s");
         add_place(report, r->cut.data[i].pc, out);
     }
     if (r->message && *r->message)
         strbuf_addf(out, " (%s)", r->message);
     else
-        strbuf_add(out, "; a larger --unwind or --unwindset goes further");
+        strbuf_add(out, "; a larger bound goes further");
 }
 
 void check_report_describe(const check_report *report, uint32_t result, strbuf *out)

@@ -40,6 +40,22 @@ void check_text_print(const check_report *report, style s, uint32_t trace_limit,
         print_execution(report, s, trace_limit, out);
 }
 
+static void print_properties(const check_report *report, FILE *out)
+{
+    static const char *const NAMES[] = {
+        [SYMEX_ASSERTION] = "assertions", [SYMEX_ERROR_CALL] = "error calls", [SYMEX_LOCK_MISUSE] = "locks",
+        [SYMEX_MEMORY] = "memory",        [SYMEX_ARITHMETIC] = "arithmetic",
+    };
+    const char *separator = "";
+    for (int kind = 0; kind < SYMEX_UNSUPPORTED; kind++)
+        if (check_report_checks(report, (symex_claim_kind)kind)) {
+            fprintf(out, "%s%s", separator, NAMES[kind]);
+            separator = ", ";
+        }
+    if (*separator == '\0')
+        fputs("nothing", out);
+}
+
 void check_text_print_summary(const check_report *report, style s, FILE *out)
 {
     uint32_t events = 0, threads = 0;
@@ -49,12 +65,9 @@ void check_text_print_summary(const check_report *report, style s, FILE *out)
         if (report->results[i].stats.threads > threads)
             threads = report->results[i].stats.threads;
     }
-    fprintf(out, "%schecked %s%s%s%s%s; %u thread%s, %u event%s, %.2f s, %llu MiB%s\n", style_faint(s),
-            check_report_checks(report, SYMEX_ASSERTION) ? "assertions" : "no assertions",
-            check_report_checks(report, SYMEX_ERROR_CALL) ? ", error calls" : "",
-            check_report_checks(report, SYMEX_MEMORY) ? ", memory" : "",
-            check_report_checks(report, SYMEX_ARITHMETIC) ? ", arithmetic" : "",
-            check_report_checks(report, SYMEX_LOCK_MISUSE) ? ", locks" : "", threads, threads == 1 ? "" : "s", events,
+    fprintf(out, "%schecked: ", style_faint(s));
+    print_properties(report, out);
+    fprintf(out, "; %u thread%s, %u event%s, %.2f s, %llu MiB%s\n", threads, threads == 1 ? "" : "s", events,
             events == 1 ? "" : "s", report->seconds, (unsigned long long)(clock_peak_bytes() >> 20), style_end(s));
 }
 

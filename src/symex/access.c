@@ -318,7 +318,7 @@ static void store_shared(context *x, term address, uint8_t size, term value)
     symex_record_event(x, (symex_event){.kind = SYMEX_WRITE, .size = size, .address = address, .value = value});
     x->standing.atomic_depth -= is_node;
     note_store(x, address, size, value);
-    x->standing.effects.count++;
+    symex_note_effect(x);
 }
 
 /* A constant global is read without an event. */
@@ -437,11 +437,11 @@ void symex_rmw(context *x, const ir_instruction *in)
         x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, old, operand));
     }
     if (x->standing.guard != TERM_FALSE) {
-        uint64_t effects_before = x->standing.effects.count;
+        effects before = x->standing.effects;
         term changed = guard_narrow(&x->s->guards, x->standing.guard, term_ne(t, old, new));
-        x->standing.effects.rmw_changed = term_or(t, x->standing.effects.rmw_changed, changed);
+        before.rmw_changed = term_or(t, before.rmw_changed, changed);
         symex_store(x, address, size, new);
-        x->standing.effects.count = effects_before;
+        x->standing.effects = before;
     }
     /* A failed comparison goes on as well; a bad address has stopped the load already. */
     x->standing.guard = guard;

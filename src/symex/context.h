@@ -49,6 +49,9 @@ typedef struct frame {
 /* What a loop's iteration did, to see whether it was only waiting. */
 typedef struct effects {
     uint64_t count;        /* of writes, allocations, threads ... */
+    term changed;          /* when any of these happened */
+    bool is_sure;          /* one of them always does */
+    term guard;            /* of the iteration */
     term rmw_changed;      /* an RMW wrote another value than it read */
     bool waits;            /* it let a mutex go, waited on a condition variable, and has the mutex again */
     bool has_known_exit;   /* a branch out of the loop had a known condition */
@@ -96,6 +99,15 @@ static inline term_table *terms_of(const context *x)
     return x->s->terms;
 }
 
+/* Something happens here that others, or later iterations, can notice. */
+static inline void symex_note_effect(context *x)
+{
+    effects *e = &x->standing.effects;
+    e->count++;
+    e->is_sure |= x->standing.guard == e->guard;
+    e->changed = term_or(terms_of(x), e->changed, x->standing.guard);
+}
+
 /* ---- execute.c ---- */
 
 /* Counts work, and ends the execution if the caller wants to stop. */
@@ -131,10 +143,11 @@ void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t s
 
 /* ---- lifetime.c ---- */
 
-/* The function returns, or the thread ends inside of it. */
+/* The function returns. */
 void symex_kill_locals(context *x, const frame *f);
-/* The thread that is running ends. */
-void symex_kill_thread_locals(context *x);
+/* The thread ends, in that function or in one that it has called. */
+void symex_end_locals(context *x, const frame *f);
+void symex_end_thread_locals(context *x);
 
 /* ---- sync.c ---- */
 

@@ -361,7 +361,15 @@ static bool is_same_again(const context *x, const term *entry, uint32_t count)
 /* One iteration: the header is at order[first]. */
 static void run_iteration(context *x, const loops_loop *l)
 {
-    x->standing.effects = (effects){.rmw_changed = TERM_FALSE, .first_object = x->s->objects.size};
+    guard_list copy = {0};
+    const guard_list *arriving = &x->standing.top->arriving[l->header].guards;
+    vec_append(&copy, arriving->data, arriving->size);
+    x->standing.effects = (effects){
+        .changed = TERM_FALSE,
+        .guard = guard_join(&x->s->guards, &copy),
+        .rmw_changed = TERM_FALSE,
+        .first_object = x->s->objects.size,
+    };
     run_block(x, l->header, &x->standing.top->arriving[l->header]);
     run_region(x, l->first + 1, l->count - 1);
 }
@@ -369,6 +377,8 @@ static void run_iteration(context *x, const loops_loop *l)
 static void add_effects(effects *outer, const effects *inner, term_table *terms)
 {
     outer->count += inner->count;
+    outer->is_sure |= inner->is_sure && inner->guard == outer->guard;
+    outer->changed = term_or(terms, outer->changed, inner->changed);
     outer->waits |= inner->waits;
     outer->rmw_changed = term_or(terms, outer->rmw_changed, inner->rmw_changed);
 }
@@ -415,35 +425,52 @@ static bool is_tested_first(const context *x, const loops_loop *l)
     return false;
 }
 
+/* Runs the header on what comes back to it; returns when that would go on inside the loop, which is not followed. */
+static term test_once_more(context *x, const loops_loop *l)
+{
+    frame *f = x->standing.top;
+    pending *first = &f->arriving[l->header];
+    pending old = *first;
+    *first = f->again;
+    f->again = old;
+    run_block(x, l->header, first);
+    guard_list inside = {0};
+    for (uint32_t i = l->first; i < l->first + l->count; i++) {
+        guard_list *arrived = &f->arriving[f->loops->order[i]].guards;
+        vec_append(&inside, arrived->data, arrived->size);
+        vec_clear(arrived);
+    }
+    return guard_join(&x->s->guards, &inside);
+}
+
 /* The bound is reached. Where the loop is tested before its body, it is tested once more; what would go on then is not
  * followed. Returns whether there is any such execution. */
 static bool cut_loop(context *x, const loops_loop *l, term goes_on, uint32_t iteration)
 {
-    frame *f = x->standing.top;
-    if (is_tested_first(x, l)) {
-        pending *first = &f->arriving[l->header];
-        pending old = *first;
-        *first = f->again;
-        f->again = old;
-        run_block(x, l->header, first);
-        guard_list inside = {0};
-        for (uint32_t i = l->first; i < l->first + l->count; i++) {
-            guard_list *arrived = &f->arriving[f->loops->order[i]].guards;
-            vec_append(&inside, arrived->data, arrived->size);
-            vec_clear(arrived);
-        }
-        goes_on = guard_join(&x->s->guards, &inside);
-    }
+    if (is_tested_first(x, l))
+        goes_on = test_once_more(x, l);
     ir_id header = block_at(x, l->header)->first;
     symex_record_cut(x, goes_on, header, iteration);
     return goes_on != TERM_FALSE;
 }
 
-/* After an iteration that changes nothing but by an RMW, only those executions go on in which it has done so. */
+/* Has the iteration changed nothing, and forgotten how it began? All but the first test, one iteration and the last
+ * test can then be left out of an execution: what the others read was read for nothing. */
+static bool has_forgotten(const context *x, uint32_t loop)
+{
+    const frame *f = x->standing.top;
+    const effects *e = &x->standing.effects;
+    return e->count == 0 && !e->waits && e->rmw_changed == TERM_FALSE &&
+           loops_is_forgetful(f->loops, x->s->program, &x->s->program->functions.data[f->function], loop);
+}
+
+/* After an iteration that changes nothing but by an RMW, or on some ways through it only, those executions go on in
+ * which it has done so. */
 static void keep_changes(context *x, guard_list *guards)
 {
+    term changed = term_or(terms_of(x), x->standing.effects.changed, x->standing.effects.rmw_changed);
     for (uint32_t i = 0; i < guards->size; i++)
-        guards->data[i] = guard_narrow(&x->s->guards, guards->data[i], x->standing.effects.rmw_changed);
+        guards->data[i] = guard_narrow(&x->s->guards, guards->data[i], changed);
 }
 
 /* An iteration that changes nothing and ends as it began was only waiting: that it happened can be left out of an
@@ -476,18 +503,24 @@ static void run_loop(context *x, uint32_t loop)
         if (f->again.guards.size == 0)
             break;
         x->standing.pc = header->first;
-        bool changes_nothing = x->standing.effects.count == 0 && is_same_again(x, entry, parameters);
+        bool is_same = is_same_again(x, entry, parameters);
+        bool changes_nothing = x->standing.effects.count == 0 && is_same;
         bool has_waited_before = has_waited;
         has_waited = changes_nothing && x->standing.effects.waits;
         bool is_wait = changes_nothing && (!has_waited || has_waited_before);
         is_waiting |= is_wait;
-        if (is_wait)
+        if (is_wait || (is_same && !x->standing.effects.waits && !x->standing.effects.is_sure))
             keep_changes(x, &f->again.guards);
         guard_list copy = {0};
         vec_append(&copy, f->again.guards.data, f->again.guards.size);
         term goes_on = guard_join(&x->s->guards, &copy);
         if (goes_on == TERM_FALSE)
             break;
+        if (!is_wait && has_forgotten(x, loop)) {
+            test_once_more(x, l);
+            is_waiting = true;
+            break;
+        }
         bool is_known = x->standing.effects.has_known_exit && iteration < MAX_KNOWN_ITERATIONS;
         if ((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) {
             if (is_wait)
@@ -555,8 +588,11 @@ static void note_waiting(context *x, const frame *f, const effects *before)
 {
     const ir_function *functions = x->s->program->functions.data;
     bool is_users = functions[f->function].is_model && f->caller && !functions[f->caller->function].is_model;
-    if (is_users && x->standing.effects.waits)
+    if (is_users && x->standing.effects.waits) {
         x->standing.effects.count = before->count;
+        x->standing.effects.changed = before->changed;
+        x->standing.effects.is_sure = before->is_sure;
+    }
     x->standing.effects.waits |= before->waits;
 }
 
@@ -599,8 +635,9 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         stand_as(x, &f.returning);
         x->standing.pc = pc;
         /* main's variables live on when it returns: the process is over then. */
+        bool is_last = f.caller == NULL && x->thread_return == IR_NONE;
         if (x->standing.guard != TERM_FALSE && (f.caller || x->standing.thread != 0))
-            symex_kill_locals(x, &f);
+            (is_last ? symex_end_locals : symex_kill_locals)(x, &f);
         note_waiting(x, &f, &before);
     }
     x->standing.top = f.caller;

@@ -273,3 +273,72 @@ bool loops_test_is_fixed(const ir_program *program, const ir_function *function,
     enum { MAX_STEPS = 8 };
     return is_fixed(program, function, branch->a, MAX_STEPS);
 }
+
+/* ---- forgetting ---- */
+
+static bool is_among(const ir_definitions *written, ir_operand operand)
+{
+    for (uint32_t i = 0; i < written->size; i++)
+        if (operand == written->data[i].reg)
+            return true;
+    return false;
+}
+
+/* What the header writes, its parameters included. False if it does more than compute and load. */
+static bool list_header(const ir_program *program, const ir_block *header, ir_definitions *all)
+{
+    ir_definitions written = {0};
+    bool is_plain = true;
+    for (uint32_t i = 0; i < header->parameters.size; i++)
+        vec_push(all, (ir_definition){.reg = header->parameters.data[i].reg});
+    for (ir_id pc = header->first; pc + 1 < header->first + header->count; pc++) {
+        const ir_instruction *in = &program->code.data[pc];
+        is_plain &= in->op <= IR_SELECT || in->op == IR_LOAD;
+        ir_list_definitions(program, in, &written);
+        vec_append(all, written.data, written.size);
+    }
+    vec_clear(&written);
+    return is_plain;
+}
+
+static bool passes_on(const ir_program *program, ir_id edge, const ir_definitions *written)
+{
+    const ir_edge *e = &program->edges.data[edge];
+    for (ir_id i = e->first_argument; i < e->first_argument + e->argument_count; i++)
+        if (is_among(written, program->operands.data[i]))
+            return true;
+    return false;
+}
+
+static bool uses_any(const ir_program *program, const ir_function *f, const ir_block *block,
+                     const ir_definitions *written)
+{
+    ir_uses uses = {0};
+    bool found = false;
+    for (ir_id pc = block->first; pc < block->first + block->count && !found; pc++) {
+        ir_list_uses(program, f, &program->code.data[pc], &uses);
+        for (uint32_t i = 0; i < uses.size && !found; i++)
+            found = is_among(written, uses.data[i].operand);
+    }
+    vec_clear(&uses);
+    return found;
+}
+
+bool loops_is_forgetful(const loops *l, const ir_program *program, const ir_function *function, uint32_t loop)
+{
+    const loops_loop *own = &l->list.data[loop];
+    const ir_block *blocks = &program->blocks.data[function->first_block];
+    ir_definitions written = {0};
+    bool result = list_header(program, &blocks[own->header], &written);
+    for (uint32_t i = own->first; i < own->first + own->count && result; i++) {
+        uint32_t block = l->order[i];
+        const ir_instruction *last = ir_terminator(program, &blocks[block]);
+        result = block == own->header || (last->op != IR_RET && !uses_any(program, function, &blocks[block], &written));
+        for (uint32_t e = 0; e < ir_edge_count(program, last) && result; e++) {
+            bool stays = loops_contains(l, loop, target_of(program, function, block, e));
+            result = stays ? !passes_on(program, ir_edge_at(program, last, e), &written) : block == own->header;
+        }
+    }
+    vec_clear(&written);
+    return result;
+}

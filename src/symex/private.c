@@ -126,9 +126,10 @@ void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t s
     if (x->standing.guard != x->s->objects.data[number - 1].guard) {
         term old = read_bytes(x, number, offset, size);
         value = term_ite(terms_of(x), x->standing.guard, value, old);
-        x->standing.effects.count += !is_own && value != old;
-    } else {
-        x->standing.effects.count += !is_own;
+        if (!is_own && value != old)
+            symex_note_effect(x);
+    } else if (!is_own) {
+        symex_note_effect(x);
     }
     private_object *o = object_of(x, number);
     cut_cells(x, o, offset, size);

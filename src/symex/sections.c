@@ -23,7 +23,7 @@ void symex_take_lock(context *x, term lock)
     /* In an atomic block of the user's, the lock is only a part of a larger step. */
     if (x->standing.atomic_depth != 1 || x->standing.holding.is_giving)
         return;
-    vec_push(&x->s->sections, (symex_section){x->standing.thread, x->standing.holding.section, lock, false});
+    vec_push(&x->s->sections, (symex_section){x->standing.thread, x->standing.holding.section, lock, {0}});
     x->standing.holding.section = x->s->sections.size - 1;
     mark_block(x, SYMEX_TAKES);
 }
@@ -56,11 +56,10 @@ holding symex_join_holding(context *x, holding a, holding b)
         return a;
     if (a.section == SYMEX_NO_SECTION || b.section == SYMEX_NO_SECTION || a.is_giving || b.is_giving)
         return NOTHING;
-    symex_section *first = &x->s->sections.data[a.section], *second = &x->s->sections.data[b.section];
+    const symex_section *first = &x->s->sections.data[a.section], *second = &x->s->sections.data[b.section];
     if (first->lock != second->lock || first->outer != second->outer)
         return NOTHING;
-    first->is_split = second->is_split = true;
-    symex_section both = *first;
+    symex_section both = {first->thread, first->outer, first->lock, {a.section, b.section}};
     vec_push(&x->s->sections, both);
     return (holding){x->s->sections.size - 1, false};
 }

@@ -131,7 +131,7 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
         .options = options,
         .d = d,
         .thread_return = ir_find_function(program, "__heddle_thread_return"),
-        .standing = {.guard = TERM_TRUE, .effects = {.rmw_changed = TERM_FALSE}},
+        .standing = {.guard = TERM_TRUE, .effects = {.changed = TERM_FALSE, .rmw_changed = TERM_FALSE}},
     };
     vec_resize(&x.loops, program->functions.size);
     x.is_address_taken = symex_find_address_taken(program);

@@ -129,7 +129,8 @@ typedef struct symex_section {
     uint32_t thread;
     uint32_t outer; /* the section that it is in, or SYMEX_NO_SECTION */
     term lock;      /* address */
-    bool is_split;  /* it goes on in another one, where paths meet that have taken the lock in different places */
+    /* Where paths meet that hold the lock since different places: the sections that go on in this one. Else none. */
+    uint32_t parts[2];
 } symex_section;
 
 /* What became of a loop of the source, over all its runs. Loops of a function are numbered from 0 in the order of

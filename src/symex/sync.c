@@ -89,7 +89,7 @@ static void run_child(context *x, ir_id function, term argument)
         .thread = child,
         .guard = saved.guard,
         .pc = saved.pc,
-        .effects = {.rmw_changed = TERM_FALSE},
+        .effects = {.changed = TERM_FALSE, .rmw_changed = TERM_FALSE},
     };
     s->threads.data[child].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
     term arguments[1] = {argument};
@@ -114,7 +114,7 @@ static void run_child(context *x, ir_id function, term argument)
     x->standing.holding = (holding){SYMEX_NO_SECTION, false};
     s->threads.data[child].end_guard = x->standing.guard;
     if (x->standing.guard != TERM_FALSE) {
-        symex_kill_thread_locals(x);
+        symex_end_thread_locals(x);
         s->threads.data[child].end = symex_record_event(x, (symex_event){.kind = SYMEX_END});
     }
     x->standing = saved;
@@ -133,7 +133,7 @@ static void start_thread(context *x, const ir_instruction *in)
         x->standing.guard = TERM_FALSE;
         return;
     }
-    x->standing.effects.count++;
+    symex_note_effect(x);
     uint32_t child = s->threads.size;
     uint32_t start = symex_record_event(x, (symex_event){.kind = SYMEX_START, .other = child});
     if (child == 1) {
@@ -233,7 +233,7 @@ static void join_thread(context *x, const ir_instruction *in)
     } else {
         s->joins.size = first;
     }
-    x->standing.effects.count++;
+    symex_note_effect(x);
     symex_set(x, in->dst, result);
 }
 
@@ -251,7 +251,7 @@ static void detach_thread(context *x, const ir_instruction *in)
         use_up_thread(x, i, here, false);
     }
     claim_existence(x, number, none, "detaching a thread that does not exist");
-    x->standing.effects.count++;
+    symex_note_effect(x);
 }
 
 static void end_thread(context *x, const ir_instruction *in)
@@ -259,9 +259,9 @@ static void end_thread(context *x, const ir_instruction *in)
     symex_thread *self = &x->s->threads.data[x->standing.thread];
     self->result = term_ite(terms_of(x), x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS), self->result);
     for (const frame *f = x->standing.top; f; f = f->caller)
-        symex_kill_locals(x, f);
+        symex_end_locals(x, f);
     if (x->standing.thread == 0)
-        symex_kill_thread_locals(x);
+        symex_end_thread_locals(x);
     vec_push(&x->standing.ends, x->standing.guard);
     x->standing.guard = TERM_FALSE;
 }
@@ -299,7 +299,7 @@ static void allocate_heap(context *x, const ir_instruction *in)
     if (x->options->malloc_may_fail)
         fails = symex_record_choice(x, 1, "malloc fails");
     uint64_t number = symex_new_object(x, SYMEX_HEAP, symex_record_user_pc(x), size, false, in->aux);
-    x->standing.effects.count++;
+    symex_note_effect(x);
     term address = term_constant(t, IR_SLOT_BITS, ir_pointer(number, 0));
     symex_set(x, in->dst, term_ite(t, fails, term_constant(t, IR_SLOT_BITS, 0), address));
 }
@@ -343,7 +343,7 @@ static void free_object(context *x, const ir_instruction *in)
     event.value = term_constant(t, 8, 0);
     symex_record_event(x, event);
     x->standing.atomic_depth--;
-    x->standing.effects.count++;
+    symex_note_effect(x);
     x->standing.guard = guard;
 }
 

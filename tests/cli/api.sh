@@ -30,6 +30,7 @@ printed() {
 
 run 10 examples/store_buffering.c
 printed 'SC: safe: no execution violates the property'
+# shellcheck disable=SC2016
 printed 'TSO: violation: examples/store_buffering.c:47: assertion `seen1 || seen2` failed'
 printed 'PSO: violation:'
 printed "reads flag2 = 0 (T2 (second)'s 1 is still in its store buffer)"

@@ -117,10 +117,10 @@ grep -qE 'an execution under TSO' stdout || complain "all models: the execution 
 
 ends "a trace" 10 'an execution under TSO' sb.c --mm tso
 grep -qE 'T1' stdout || complain "a trace: the thread does not occur in it"
-ends "the summary" 10 '^checked assertions, error calls, memory, arithmetic, locks; 2 threads, [0-9]+ events, ' \
+ends "the summary" 10 '^checked: assertions, error calls, locks, memory, arithmetic; 2 threads, [0-9]+ events, ' \
     sb.c --mm tso
 [ "$(tail -n 1 stdout | cut -c 1-8)" = "checked " ] || complain "the summary: not the last line"
-ends "the summary of some properties" 0 '^checked no assertions, memory; 1 thread, ' good.c --property memory
+ends "the summary of some properties" 0 '^checked: memory; 1 thread, ' good.c --property memory
 for option in --no-trace -q --quiet; do
     ends "without a trace: $option" 10 '^VIOLATION under TSO' sb.c --mm all $option
     lines=3

@@ -22,6 +22,7 @@ expect protected 2
 expect fails_inside 3
 expect in_the_heap 4
 expect nested_always 2
+expect in_a_loop 4
 expect spin_lock 2
 expect store_buffering 2
 expect looked_at 0

@@ -1,6 +1,7 @@
 /* The compare-and-swap of two words at once of x86, with its registers given as operands or filled in the text.
  *
  * Verdict: SC bounded
+ * Check: safe
  * Options: --observe done
  * Outcomes: done=1
  */

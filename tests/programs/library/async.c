@@ -23,7 +23,7 @@ int main(void)
 {
 __CPROVER_ASYNC_1:
     add(1);
-__CPROVER_ASYNC_2: {
+__CPROVER_ASYNC_2 : {
     int two = 1;
     two++;
     add(two);

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include <assert.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <time.h>
@@ -15,6 +16,7 @@ static void rest(void)
 {
     struct timespec second = {.tv_sec = 1};
     assert(usleep(1000000) == 0);
+    assert(poll(NULL, 0, 1000) == 0);
     assert(sleep(1) == 0);
     assert(nanosleep(&second, NULL) == 0);
     assert(clock_nanosleep(CLOCK_REALTIME, 0, &second, NULL) == 0);

@@ -1,0 +1,49 @@
+/* ConcurrencyKit: the big-reader lock: each reader has a flag of its own, and a writer looks at all of them.
+ *
+ * Checked: a reader never sees the two values that a writer changes together in between; two writers do not lose each
+ * other's changes.
+ *
+ * Compiled for x86, a writer unlocks by a plain store. Under PSO it overtakes the stores to the values.
+ *
+ * Needs: -Iinclude
+ * Verdict: SC safe, TSO safe, PSO violation
+ * Verdict -DCK_MD_PSO: PSO safe
+ */
+#include <assert.h>
+#include <pthread.h>
+
+#include <ck_brlock.h>
+
+static ck_brlock_t lock = CK_BRLOCK_INITIALIZER;
+static ck_brlock_reader_t flag = CK_BRLOCK_READER_INITIALIZER;
+static int left, right;
+
+static void *writer(void *unused)
+{
+    ck_brlock_write_lock(&lock);
+    left++;
+    right++;
+    ck_brlock_write_unlock(&lock);
+    return unused;
+}
+
+static void *reader(void *unused)
+{
+    ck_brlock_read_lock(&lock, &flag);
+    assert(left == right);
+    ck_brlock_read_unlock(&flag);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    ck_brlock_read_register(&lock, &flag);
+    pthread_create(&a, NULL, writer, NULL);
+    pthread_create(&b, NULL, reader, NULL);
+    writer(NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    assert(left == 2 && right == 2);
+    return 0;
+}
