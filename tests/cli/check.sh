@@ -106,7 +106,7 @@ ends "safe" 0 '^SAFE under SC: ' good.c
 ends "violation" 10 '^VIOLATION under TSO: sb\.c:17: assertion `r1 \|\| r2` failed$' sb.c --mm tso
 ends "bounded" 4 '^BOUNDED under SC: .*rounds\.c:[0-9]+' rounds.c --unwind 2
 ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
-[ "$(grep -cv '^checked ' stdout)" -eq 0 ] || complain "not modelled: says more than the summary on stdout"
+[ "$(grep -cv '^checked: ' stdout)" -eq 0 ] || complain "not modelled: says more than the summary on stdout"
 ends "all models" 10 '^SAFE under SC: ' sb.c --mm all
 grep -qE '^VIOLATION under TSO: sb\.c:17: ' stdout || complain "all models: no violation under TSO"
 grep -qE '^VIOLATION under PSO: sb\.c:17: ' stdout || complain "all models: no violation under PSO"
@@ -119,7 +119,7 @@ ends "a trace" 10 'an execution under TSO' sb.c --mm tso
 grep -qE 'T1' stdout || complain "a trace: the thread does not occur in it"
 ends "the summary" 10 '^checked: assertions, error calls, locks, memory, arithmetic; 2 threads, [0-9]+ events, ' \
     sb.c --mm tso
-[ "$(tail -n 1 stdout | cut -c 1-8)" = "checked " ] || complain "the summary: not the last line"
+[ "$(tail -n 1 stdout | cut -c 1-8)" = "checked:" ] || complain "the summary: not the last line"
 ends "the summary of some properties" 0 '^checked: memory; 1 thread, ' good.c --property memory
 for option in --no-trace -q --quiet; do
     ends "without a trace: $option" 10 '^VIOLATION under TSO' sb.c --mm all $option
