@@ -3,17 +3,6 @@
 #include "base/clock.h"
 #include "report/result_json.h"
 
-static void add_place(json *j, const ir_program *program, ir_id pc)
-{
-    const ir_location *at = &program->locations.data[program->code.data[pc].location];
-    json_key(j, "file");
-    json_string(j, at->file);
-    json_key(j, "line");
-    json_number(j, at->line);
-    json_key(j, "column");
-    json_number(j, at->column);
-}
-
 static void add_step_reference(json *j, const char *key, uint32_t step)
 {
     if (step == RECORDING_NONE)
@@ -94,7 +83,7 @@ static void add_violation(json *j, const ir_program *program, const check_result
 {
     json_key(j, "violation");
     json_begin(j, '{');
-    add_place(j, program, r->violation.user_pc);
+    result_json_place(j, program, r->violation.user_pc);
     json_key(j, "thread");
     json_number(j, r->violation.thread);
     json_key(j, "message");
@@ -110,7 +99,7 @@ static void add_unsupported(json *j, const ir_program *program, const check_resu
 {
     json_key(j, "unsupported");
     json_begin(j, '{');
-    add_place(j, program, r->pc);
+    result_json_place(j, program, r->pc);
     json_key(j, "message");
     json_string(j, r->message);
     json_end(j, '}');
@@ -122,7 +111,7 @@ static void add_cuts(json *j, const ir_program *program, const check_result *r)
     json_begin(j, '[');
     for (uint32_t i = 0; i < r->cut.size; i++) {
         json_begin(j, '{');
-        add_place(j, program, r->cut.data[i].pc);
+        result_json_place(j, program, r->cut.data[i].pc);
         json_key(j, "iterations");
         json_number(j, r->cut.data[i].iterations);
         json_end(j, '}');
@@ -144,7 +133,7 @@ static void add_loops(json *j, const ir_program *program, const check_result *r)
         strbuf_addf(&name, "%s.%u", function->name, loop->number);
         json_begin(j, '{');
         add_text(j, "name", strbuf_text(&name));
-        add_place(j, program, loop->header);
+        result_json_place(j, program, loop->header);
         json_key(j, "iterations");
         json_number(j, loop->iterations);
         json_key(j, "fate");
@@ -219,7 +208,7 @@ static void add_result(json *j, const check_report *report, uint32_t i)
         json_string(j, r->message);
     }
     if (r->pc != IR_NONE)
-        add_place(j, report->program, r->pc);
+        result_json_place(j, report->program, r->pc);
     if (r->verdict == CHECK_UNSUPPORTED)
         add_unsupported(j, report->program, r);
     if (r->verdict == CHECK_VIOLATION)

@@ -24,16 +24,20 @@ void result_json_end(json *j)
     json_end(j, '}');
 }
 
-static void add_place(json *j, const machine *m, const machine_result *result)
+void result_json_place(json *j, const ir_program *program, ir_id pc)
 {
-    const ir_program *program = machine_program(m);
-    const ir_location *at = &program->locations.data[program->code.data[result->user_pc].location];
+    const ir_location *at = &program->locations.data[program->code.data[pc].location];
     json_key(j, "file");
     json_string(j, at->file);
     json_key(j, "line");
     json_number(j, at->line);
     json_key(j, "column");
     json_number(j, at->column);
+}
+
+static void add_place(json *j, const machine *m, const machine_result *result)
+{
+    result_json_place(j, machine_program(m), result->user_pc);
     json_key(j, "thread");
     json_number(j, result->thread);
     json_key(j, "message");

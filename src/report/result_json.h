@@ -14,6 +14,9 @@ enum { RESULT_JSON_SCHEMA = 1 };
 void result_json_begin(json *j, const char *command, const char *const *files, uint32_t file_count);
 void result_json_end(json *j);
 
+/* The members `file`, `line` and `column` of an instruction. */
+void result_json_place(json *j, const ir_program *program, ir_id pc);
+
 /* One exploration. `m` is a machine of the same model, to write schedules with. */
 void result_json_outcomes(json *j, machine *m, const outcomes_options *options, const outcomes_result *r,
                           double seconds);
