@@ -64,6 +64,12 @@ static bool wants_to_stop_unrolling(void *state)
     return is_out_of_resources(state);
 }
 
+static bool wants_to_stop_encoding(void *state)
+{
+    tell_progress(state, "encoding");
+    return is_out_of_resources(state);
+}
+
 /* ---- one model at one depth ---- */
 
 typedef enum found { FOUND_NOTHING, FOUND_VIOLATION, FOUND_UNSUPPORTED, FOUND_CUT, FOUND_NO_TIME } found;
@@ -238,7 +244,9 @@ static found check_model(check *c, machine_model model, check_result *r, executi
     double started = clock_cpu_seconds();
     c->progress.model = model;
     tell_progress(c, "encoding");
-    encoding *e = encoding_new(c->m, model, &c->options->ord);
+    encoding *e = encoding_new(c->m, model, &c->options->ord, wants_to_stop_encoding, c);
+    if (e == NULL && c->stopped)
+        return FOUND_NO_TIME;
     if (e == NULL) {
         c->stopped = "too large: millions of pairs of a read and a write that it may read from";
         return FOUND_NO_TIME;

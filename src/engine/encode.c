@@ -196,11 +196,13 @@ static uint32_t *add_initials(encoding *e)
 
 /* ---- all ---- */
 
-static void add_reads(encoding *e)
+/* False if the caller wants to stop. */
+static bool add_reads(encoding *e, bool (*wants_to_stop)(void *context), void *context)
 {
     uint32_t *initials = add_initials(e);
+    bool goes_on = true;
     vec_resize(&e->rf, e->candidates->candidates.size);
-    for (uint32_t i = 0; i < e->candidates->reads.size; i++) {
+    for (uint32_t i = 0; i < e->candidates->reads.size && goes_on; i++) {
         const memory_read *read = &e->candidates->reads.data[i];
         const memory_access *r = access_at(e, read->access);
         if (read->is_static)
@@ -209,11 +211,14 @@ static void add_reads(encoding *e)
             add_dynamic_read(
                 e, read,
                 initials[r->cell_count == 1 ? e->m->may.data[r->first_cell] : e->m->cells.size + read->access]);
+        goes_on = wants_to_stop == NULL || !wants_to_stop(context);
     }
     free(initials);
+    return goes_on;
 }
 
-encoding *encoding_new(const memory *m, machine_model model, const ord_options *options)
+encoding *encoding_new(const memory *m, machine_model model, const ord_options *options,
+                       bool (*wants_to_stop)(void *context), void *context)
 {
     encoding *e = alloc_zeroed(1, sizeof *e);
     e->s = m->s;
@@ -237,7 +242,10 @@ encoding *encoding_new(const memory *m, machine_model model, const ord_options *
     e->ord_write = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t));
     memset(e->ord_write, 0xff, (m->accesses.size + 1) * sizeof(uint32_t));
     add_graph(e);
-    add_reads(e);
+    if (!add_reads(e, wants_to_stop, context)) {
+        encoding_free(e);
+        return NULL;
+    }
     add_pairs(e);
     if (options->eager_fr)
         encoding_add_fr(e);

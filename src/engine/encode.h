@@ -40,8 +40,9 @@ typedef struct encoding {
 /* More rf and ws pairs than this need gigabytes. */
 enum { ENCODING_MAX_PAIRS = 4000000 };
 
-/* NULL if there are too many pairs. */
-encoding *encoding_new(const memory *m, machine_model model, const ord_options *options);
+/* NULL if there are too many pairs, or if `wants_to_stop`, which is asked now and then and may be NULL, says so. */
+encoding *encoding_new(const memory *m, machine_model model, const ord_options *options,
+                       bool (*wants_to_stop)(void *context), void *context);
 void encoding_free(encoding *e);
 
 /* Says in clauses what the theory derives otherwise: rf(w,r) and ws(w,w2) make an edge r -> w2, with a literal of its
