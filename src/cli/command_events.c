@@ -7,6 +7,31 @@
 
 enum { MAX_EVENTS = 10000000, DEFAULT_UNWIND = 2 };
 
+/* "worker.1:3", which is taken apart. */
+static bool parse_bound(const session *s, char *item, symex_bound *bound, diag *d)
+{
+    char *colon = strrchr(item, ':'), *end = NULL;
+    if (colon)
+        *colon = '\0';
+    char *dot = strrchr(item, '.');
+    if (colon)
+        bound->bound = (uint32_t)strtoul(colon + 1, &end, 10);
+    bool ok = colon && dot && *end == '\0' && end != colon + 1;
+    if (ok) {
+        *dot = '\0';
+        bound->number = (uint32_t)strtoul(dot + 1, &end, 10);
+        ok = *end == '\0' && end != dot + 1;
+    }
+    if (!ok)
+        return diag_fail(
+            d, STATUS_BAD_INPUT,
+            "--unwindset needs loops and bounds like main.0:5,worker.1:3 (`heddle loops` lists the loops)");
+    bound->function = ir_find_function(s->program, item);
+    return bound->function != IR_NONE ||
+           diag_fail(d, STATUS_BAD_INPUT,
+                     "--unwindset: the program has no function `%s` (`heddle loops` lists the loops)", item);
+}
+
 bool parse_bounds(const session *s, symex_bounds *list, diag *d)
 {
     for (const char *at = s->options->unwindset; at && *at;) {
@@ -14,25 +39,11 @@ bool parse_bounds(const session *s, symex_bounds *list, diag *d)
         char *item = alloc_bytes(length + 1);
         memcpy(item, at, length);
         item[length] = '\0';
-        char *colon = strrchr(item, ':'), *dot = NULL, *end = NULL;
         symex_bound bound = {.function = IR_NONE};
-        if (colon) {
-            *colon = '\0';
-            dot = strrchr(item, '.');
-            bound.bound = (uint32_t)strtoul(colon + 1, &end, 10);
-        }
-        bool ok = dot && end && *end == '\0' && end != colon + 1;
-        if (ok) {
-            *dot = '\0';
-            bound.number = (uint32_t)strtoul(dot + 1, &end, 10);
-            bound.function = ir_find_function(s->program, item);
-            ok = *end == '\0' && end != dot + 1 && bound.function != IR_NONE;
-        }
+        bool ok = parse_bound(s, item, &bound, d);
         free(item);
         if (!ok)
-            return diag_fail(d, STATUS_BAD_INPUT,
-                             "--unwindset needs loops and bounds like main.0:5,worker.1:3 "
-                             "(`heddle loops` lists the loops)");
+            return false;
         vec_push(list, bound);
         at += length + (at[length] == ',');
     }

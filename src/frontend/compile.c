@@ -102,7 +102,7 @@ static bool workspace_init(workspace *space, diag *d)
 {
     const char *parent = getenv("TMPDIR");
     strbuf folder = {0};
-    strbuf_addf(&folder, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
+    strbuf_addf(&folder, "%s/heddle-XXXXXX", parent && *parent ? parent : P_tmpdir);
     *space = (workspace){.folder = strbuf_take(&folder)};
     if (!mkdtemp(space->folder)) {
         diag_fail(d, STATUS_BAD_INPUT, "cannot make a folder for temporary files, %s: %s", space->folder,

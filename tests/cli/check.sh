@@ -229,7 +229,7 @@ grep -qE '^(UNKNOWN|BOUNDED) under SC: .*time' stdout || complain "out of time: 
 
 rejects "a bound that is no number" 'unwind.*abc' good.c --unwind abc
 rejects "a negative bound" 'unwind.*-1' good.c --unwind=-1
-rejects "an unknown loop" 'unwindset' good.c --unwindset nosuch.0:3
+rejects "an unknown loop" 'no function .nosuch.' good.c --unwindset nosuch.0:3
 rejects "a loop without a bound" 'main\.0' rounds.c --unwindset main.0
 rejects "an unknown property" 'frobnicate' good.c --property frobnicate
 rejects "an unknown one of two properties" 'frobnicate' good.c --property memory,frobnicate
