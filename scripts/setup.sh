@@ -49,6 +49,6 @@ install_missing() {
 
 [ ${#missing[@]} -eq 0 ] || install_missing
 
-# Building needs it not, so that this is no reason to stop; the test tries again.
-scripts/setup_browser.sh "${BUILD:-build}/browser" ||
-    echo "setup: what tests/html needs could not be installed; without it the test html/report fails" >&2
+# Building needs none of it, so that this is no reason to stop; the tests try again.
+scripts/setup_node.sh "${BUILD:-build}/node" ||
+    echo "setup: Node packages for tests could not be installed; without them html/report and cli/formats.sh fail" >&2

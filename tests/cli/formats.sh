@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# formats.sh HEDDLE: every form in which `heddle check` writes its result is what readers of that form expect, whatever
+# formats.sh HEDDLE BUILD: every form in which `heddle check` writes its result is what readers of it expect, whatever
 # the verdict is and whatever the program is called; and what cannot be written is said once.
 set -u
 heddle=$(realpath "$1")
+node=$(realpath "$2")/node
+scripts/setup_node.sh "$node" || exit 1
 root=$PWD
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
@@ -44,7 +46,7 @@ all_forms() {
     "$root/tests/tools/schema_check.py" "$root/docs/heddle.schema.json" result.json >found 2>&1 ||
         complain "$2: --json does not fit its schema"
     check "$@" -q --sarif result.sarif --witness witness.yml
-    "$root/tests/tools/sarif_check.py" result.sarif >found 2>&1 || complain "$2: not SARIF"
+    "$root/tests/tools/sarif_check.py" "$node/sarif.schema.json" result.sarif >found 2>&1 || complain "$2: not SARIF"
     mv found result.sarif.found
     check "$@" --dot --witness witness.graphml
     mv stdout result.dot
@@ -214,7 +216,7 @@ done
 name=$'bad\xff.c'
 cp words.c "$name"
 check 10 "$name" --sarif result.sarif --witness witness.graphml
-"$root/tests/tools/sarif_check.py" result.sarif >found 2>&1 || complain "a name that is no UTF-8: not SARIF"
+"$root/tests/tools/sarif_check.py" "$node/sarif.schema.json" result.sarif >found 2>&1 || complain "a name that is no UTF-8: not SARIF"
 xmllint --noout witness.graphml >found 2>&1 || complain "a name that is no UTF-8: not XML"
 check 10 "$name" --dot
 dot -Tsvg stdout >/dev/null 2>found || complain "a name that is no UTF-8: no graph"
