@@ -1,5 +1,4 @@
-/* Output. It goes to the user only if asked for; nothing can be read from a stream but characters of standard input,
- * which may be any. */
+/* Output. It goes to the user only if asked for, and only that to standard output and standard error. */
 #include "internal.h"
 
 #include <errno.h>
@@ -27,13 +26,17 @@ int fileno(FILE *stream)
 int vdprintf(int descriptor, const char *restrict format, va_list arguments)
 {
     if (descriptor != STDOUT_FILENO && descriptor != STDERR_FILENO)
-        __heddle_unsupported("writing to a file");
+        __heddle_unsupported("writing to a file descriptor");
+    possible_cancellation_point();
     return __heddle_print(descriptor, NULL, 0, format, arguments);
 }
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
-    return vdprintf(stream->_fileno, format, arguments);
+    if (stream->_fileno < FIRST_FILE)
+        return vdprintf(stream->_fileno, format, arguments);
+    possible_cancellation_point();
+    return __heddle_print(FIRST_FILE, NULL, 0, format, arguments);
 }
 
 int vprintf(const char *restrict format, va_list arguments)
@@ -133,13 +136,14 @@ int putchar(int character)
 
 ssize_t write(int descriptor, const void *bytes, size_t size)
 {
+    cancellation_point();
     dprintf(descriptor, "%.*s", (int)size, (const char *)bytes);
     return (ssize_t)size;
 }
 
 size_t fwrite(const void *restrict items, size_t size, size_t count, FILE *restrict stream)
 {
-    write(stream->_fileno, items, size * count);
+    fprintf(stream, "%.*s", (int)(size * count), (const char *)items);
     return count;
 }
 
@@ -176,62 +180,6 @@ void setlinebuf(FILE *stream)
 {
     (void)stream;
 }
-
-int ferror(FILE *stream)
-{
-    (void)stream;
-    return 0;
-}
-
-/* ---- input ---- */
-
-int fgetc(FILE *stream)
-{
-    if (stream->_fileno != STDIN_FILENO)
-        __heddle_unsupported("reading from a file");
-    return __heddle_nondet_bool() ? EOF : __heddle_nondet8();
-}
-
-int getc(FILE *stream)
-{
-    return fgetc(stream);
-}
-
-int getchar(void)
-{
-    return fgetc(stdin);
-}
-
-/* Any line of input; NULL if there is none. */
-char *fgets(char *restrict buffer, int size, FILE *restrict stream)
-{
-    if (stream->_fileno != STDIN_FILENO)
-        __heddle_unsupported("reading from a file");
-    int length = 0;
-    char last = '\0';
-    while (length < size - 1 && last != '\n' && __heddle_nondet_bool())
-        buffer[length++] = last = (char)__heddle_nondet8();
-    if (size < 1 || (length == 0 && size > 1))
-        return NULL;
-    buffer[length] = '\0';
-    return buffer;
-}
-
-/* Headers redirect scanf to __isoc99_scanf and its kin, or not, so both are named in assembler. */
-#define UNSUPPORTED(symbol, name, type)                                                                                \
-    int unsupported_##symbol(type, ...) __asm__(#symbol);                                                              \
-    int unsupported_##symbol(type first, ...)                                                                          \
-    {                                                                                                                  \
-        (void)first;                                                                                                   \
-        __heddle_unsupported(name);                                                                                    \
-    }
-
-UNSUPPORTED(scanf, "scanf", const char *)
-UNSUPPORTED(fscanf, "fscanf", FILE *)
-UNSUPPORTED(sscanf, "sscanf", const char *)
-UNSUPPORTED(__isoc99_scanf, "scanf", const char *)
-UNSUPPORTED(__isoc99_fscanf, "fscanf", FILE *)
-UNSUPPORTED(__isoc99_sscanf, "sscanf", const char *)
 
 /* ---- what _FORTIFY_SOURCE makes of them; Heddle checks bounds anyway ---- */
 

@@ -1,14 +1,20 @@
-/* Formatted input is not modelled, and says so.
+/* Formatted input stores any values that the format lets in, in order, until it fails; the result tells how many.
  *
- * Verdict: SC unsupported
- * Prints: stdio_scanf.c:11: .*scanf
+ * Options: --nondet 0..1
+ * Verdict: SC safe
  */
+#include <assert.h>
 #include <stdio.h>
 
 int main(void)
 {
-    int number;
-    if (scanf("%d", &number) == 1)
-        printf("%d\n", number);
+    int number = 7, last = 7;
+    char word[3] = "--";
+    int count = scanf("%d%% %*d%2[ab]%x", &number, word, (unsigned *)&last);
+    assert(count >= EOF && count <= 3);
+    assert(count >= 1 || number == 7);
+    assert(count >= 2 || word[0] == '-');
+    assert(count < 2 || (word[0] != '\0' && (word[1] == '\0' || word[2] == '\0')));
+    assert(count == 3 || last == 7);
     return 0;
 }

@@ -1,0 +1,90 @@
+/* Cancellation, of the deferred kind: pthread_cancel leaves a request, and the thread ends at the next cancellation
+ * point that finds it. Which functions are such points is as POSIX has it; printf and its kin may be one, as in glibc.
+ * None of this is in a program that never calls pthread_cancel.
+ *
+ * Looking for a request is no fence: it is one plain read of a word that only pthread_cancel writes. */
+#include "internal.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+enum { MOST_THREADS = 128 };
+
+static volatile int requested[MOST_THREADS + 1]; /* by the thread's number */
+static _Thread_local int cancel_state = PTHREAD_CANCEL_ENABLE;
+static _Thread_local int cancel_type = PTHREAD_CANCEL_DEFERRED;
+
+int pthread_cancel(pthread_t thread)
+{
+    if (thread > MOST_THREADS)
+        __heddle_unsupported("pthread_cancel in a program with more than 128 threads");
+    __heddle_atomic_begin();
+    requested[thread] = 1;
+    return finish(0);
+}
+
+static _Bool is_cancelled(void)
+{
+    int self = __heddle_thread_self();
+    if (self > MOST_THREADS)
+        __heddle_unsupported("pthread_cancel in a program with more than 128 threads");
+    return cancel_state == PTHREAD_CANCEL_ENABLE && requested[self];
+}
+
+/* Once a thread is ending, nothing cancels it any more. */
+void __heddle_cancel_no_more(void)
+{
+    cancel_state = PTHREAD_CANCEL_DISABLE;
+}
+
+_Bool __heddle_is_cancelled(void)
+{
+    return is_cancelled();
+}
+
+_Noreturn void __heddle_cancel(void)
+{
+    pthread_exit(PTHREAD_CANCELED);
+}
+
+void __heddle_cancel_if_requested(void)
+{
+    if (is_cancelled())
+        __heddle_cancel();
+}
+
+void __heddle_cancel_while_waiting(void)
+{
+    __heddle_cancel_if_requested();
+    if (__heddle_nondet_bool()) {
+        __heddle_assume(is_cancelled());
+        __heddle_cancel();
+    }
+}
+
+void pthread_testcancel(void)
+{
+    cancellation_point();
+}
+
+int pthread_setcancelstate(int state, int *old)
+{
+    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
+        return EINVAL;
+    if (old)
+        *old = cancel_state;
+    cancel_state = state;
+    return 0;
+}
+
+int pthread_setcanceltype(int type, int *old)
+{
+    if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
+        return EINVAL;
+    if (type == PTHREAD_CANCEL_ASYNCHRONOUS && can_be_cancelled())
+        __heddle_unsupported("asynchronous cancellation");
+    if (old)
+        *old = cancel_type;
+    cancel_type = type;
+    return 0;
+}

@@ -1,0 +1,188 @@
+/* Formatted input: any that the format lets in, or none. What comes in is stored as the format says.
+ *
+ * A string without a width may be longer than any array. sscanf is another matter: its input is known. */
+#include "internal.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct conversion {
+    _Bool is_skipped; /* read, but not stored */
+    int width;        /* 0: not given */
+    int size;         /* bytes of a whole number */
+    _Bool is_long;    /* not a float, but a double */
+    char letter;
+} conversion;
+
+static _Bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Takes what a format may have about the size of a number. */
+static const char *take_size(const char *at, conversion *c)
+{
+    c->size = sizeof(int);
+    c->is_long = *at == 'l' || *at == 'L';
+    if (at[0] == 'h' && at[1] == 'h')
+        c->size = sizeof(char);
+    else if (*at == 'h')
+        c->size = sizeof(short);
+    else if ((at[0] == 'l' && at[1] == 'l') || *at == 'j' || *at == 'q' || *at == 'L')
+        c->size = sizeof(long long);
+    else if (*at == 'l' || *at == 'z' || *at == 't')
+        c->size = sizeof(long);
+    while (*at == 'h' || *at == 'l' || *at == 'j' || *at == 'q' || *at == 'L' || *at == 'z' || *at == 't')
+        at++;
+    return at;
+}
+
+/* Behind "%"; returns the place of the letter. */
+static const char *take_conversion(const char *at, conversion *c)
+{
+    *c = (conversion){.is_skipped = *at == '*'};
+    at += c->is_skipped;
+    for (; is_digit(*at); at++)
+        c->width = 10 * c->width + (*at - '0');
+    at = take_size(at, c);
+    c->letter = *at;
+    return at;
+}
+
+static const char *skip_set(const char *at)
+{
+    at += at[1] == '^';
+    at += at[1] == ']'; /* as the first, it is a member of the set */
+    for (at++; *at && *at != ']';)
+        at++;
+    return at;
+}
+
+static void store_number(void *to, int size)
+{
+    if (size == sizeof(uint8_t))
+        *(uint8_t *)to = __heddle_nondet8();
+    else if (size == sizeof(uint16_t))
+        *(uint16_t *)to = __heddle_nondet16();
+    else if (size == sizeof(uint32_t))
+        *(uint32_t *)to = __heddle_nondet32();
+    else
+        *(uint64_t *)to = __heddle_nondet64();
+}
+
+static void store_characters(char *to, int width)
+{
+    for (int i = 0; i < (width ? width : 1); i++)
+        to[i] = (char)__heddle_nondet8();
+}
+
+/* At least one character, none of them a blank. */
+static void store_string(char *to, const conversion *c)
+{
+    int length = 0;
+    do {
+        char next = (char)__heddle_nondet8();
+        __heddle_assume(next != '\0' && (c->letter == '[' || (next != ' ' && (next < '\t' || next > '\r'))));
+        to[length++] = next;
+    } while ((c->width == 0 || length < c->width) && __heddle_nondet_bool());
+    to[length] = '\0';
+}
+
+/* False if the letter is not known. */
+static _Bool store(const conversion *c, void *to)
+{
+    switch (c->letter) {
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'n':
+        store_number(to, c->size);
+        return 1;
+    case 'a':
+    case 'e':
+    case 'f':
+    case 'g':
+    case 'E':
+    case 'G':
+        store_number(to, c->is_long ? sizeof(double) : sizeof(float));
+        return 1;
+    case 'c':
+        store_characters(to, c->width);
+        return 1;
+    case 's':
+    case '[':
+        store_string(to, c);
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static int scan(const char *format, va_list arguments)
+{
+    int stored = 0;
+    possible_cancellation_point();
+    for (; *format; format++) {
+        if (*format != '%')
+            continue;
+        conversion c;
+        format = take_conversion(format + 1, &c);
+        if (c.letter == '%')
+            continue;
+        if (c.letter != 'n' && __heddle_nondet_bool())
+            return stored == 0 && __heddle_nondet_bool() ? EOF : stored;
+        if (!c.is_skipped && !store(&c, va_arg(arguments, void *)))
+            __heddle_unsupported("scanf with a conversion other than %d, %u, %x, %f, %c, %s, %[ and their kin");
+        stored += !c.is_skipped && c.letter != 'n';
+        if (c.letter == '[')
+            format = skip_set(format);
+    }
+    return stored;
+}
+
+/* ---- the functions; headers redirect them to other names, or not, so each is named in assembler ---- */
+
+#define SCANF(symbol)                                                                                                  \
+    int scanf_as_##symbol(const char *format, ...) __asm__(#symbol);                                                   \
+    int scanf_as_##symbol(const char *format, ...)                                                                     \
+    {                                                                                                                  \
+        va_list arguments;                                                                                             \
+        va_start(arguments, format);                                                                                   \
+        int result = scan(format, arguments);                                                                          \
+        va_end(arguments);                                                                                             \
+        return result;                                                                                                 \
+    }
+
+#define FSCANF(symbol)                                                                                                 \
+    int fscanf_as_##symbol(FILE *stream, const char *format, ...) __asm__(#symbol);                                    \
+    int fscanf_as_##symbol(FILE *stream, const char *format, ...)                                                      \
+    {                                                                                                                  \
+        va_list arguments;                                                                                             \
+        (void)stream->_fileno;                                                                                         \
+        va_start(arguments, format);                                                                                   \
+        int result = scan(format, arguments);                                                                          \
+        va_end(arguments);                                                                                             \
+        return result;                                                                                                 \
+    }
+
+#define SSCANF(symbol)                                                                                                 \
+    int sscanf_as_##symbol(const char *string, ...) __asm__(#symbol);                                                  \
+    int sscanf_as_##symbol(const char *string, ...)                                                                    \
+    {                                                                                                                  \
+        (void)string;                                                                                                  \
+        __heddle_unsupported("sscanf");                                                                                \
+    }
+
+SCANF(scanf)
+SCANF(__isoc99_scanf)
+SCANF(__isoc23_scanf)
+FSCANF(fscanf)
+FSCANF(__isoc99_fscanf)
+FSCANF(__isoc23_fscanf)
+SSCANF(sscanf)
+SSCANF(__isoc99_sscanf)
+SSCANF(__isoc23_sscanf)

@@ -1,0 +1,84 @@
+#include <string.h>
+
+#include "frontend/lower.h"
+
+/* Functions that are declared and called, but that nobody defines. Each gets a body of one block: an error when it is
+ * reached, or, if the user asks for it, what CBMC and ESBMC take such a function for: it returns any value and does
+ * nothing else. A returned pointer would have to point to something, so there the error stays. Like a library model,
+ * the body is shown as the call. */
+
+static bool has_attribute(LLVMValueRef function, LLVMAttributeIndex index, const char *name)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return LLVMGetEnumAttributeAtIndex(function, index, kind) != NULL;
+}
+
+static bool returns_pointer(LLVMValueRef value, const ir_function *function)
+{
+    for (uint32_t i = 0; i < function->results.size; i++)
+        if (function->results.data[i].kind == IR_POINTER)
+            return true;
+    /* A struct that is too big for registers is written to where the first parameter points. */
+    return LLVMCountParams(value) > 0 && has_attribute(value, 1, "sret");
+}
+
+/* CBMC's uninterpreted functions return the same for the same arguments. */
+static bool is_uninterpreted(const char *name)
+{
+    static const char PREFIX[] = "__CPROVER_uninterpreted_";
+    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0;
+}
+
+static void emit_refusal(lowering *l, const ir_function *function, bool may_be_assumed)
+{
+    const char *next = may_be_assumed ? "give the file that defines it, or --undefined-functions=nondet to let it "
+                                        "return any value and do nothing else"
+                                      : "give the file that defines it";
+    emit_unsupported(l, "function `%s`, which is neither defined nor modelled; %s", function->name, next);
+    emit_simple(l, IR_UNREACHABLE);
+}
+
+static void emit_any_result(lowering *l, LLVMValueRef value)
+{
+    if (has_attribute(value, LLVMAttributeFunctionIndex, "noreturn")) {
+        emit_simple(l, IR_STOP);
+        emit_simple(l, IR_UNREACHABLE);
+        return;
+    }
+    VEC(ir_operand) results = {0};
+    for (uint32_t i = 0; i < l->program->functions.data[l->frame.id].results.size; i++)
+        vec_push(&results, emit_nondet(l, l->program->functions.data[l->frame.id].results.data[i].width));
+    ir_id first = emit_operands(l, results.data, results.size);
+    emit(l, (ir_instruction){.op = IR_RET, .aux = (uint16_t)results.size, .b = first});
+    vec_clear(&results);
+}
+
+/* Where a thread that starts with the function, and so has no call to show, is said to be: where it is first named. */
+static ir_id find_first_use(lowering *l, LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (LLVMIsAInstruction(LLVMGetUser(use)))
+            return location_of_instruction(l, LLVMGetUser(use));
+    return 0;
+}
+
+void absent_define(lowering *l, LLVMValueRef value, ir_id id)
+{
+    ir_program *program = l->program;
+    ir_function *function = &program->functions.data[id];
+    bool may_be_assumed = !returns_pointer(value, function) && !is_uninterpreted(function->name);
+    function->is_model = true;
+    function->is_assumed = may_be_assumed && l->options->undefined_return_any;
+    function->first_block = program->blocks.size;
+    function->block_count = 1;
+    l->frame = (lower_frame){.function = value, .id = id, .location = function->location};
+    l->location = find_first_use(l, value);
+    ir_block block = {.name = "", .first = program->code.size};
+    if (function->is_assumed)
+        emit_any_result(l, value);
+    else
+        emit_refusal(l, function, may_be_assumed);
+    block.count = program->code.size - block.first;
+    vec_push(&program->blocks, block);
+    vec_resize(&program->functions.data[id].register_names, program->functions.data[id].slots);
+}
