@@ -1,9 +1,9 @@
-/* embed models OUTPUT BITCODE DIRECTORY HEADER...
+/* embed models OUTPUT BITCODE64 BITCODE32 DIRECTORY HEADER...
  * embed page OUTPUT DIRECTORY FILE...
  *
  * Writes a C file that the library is built with. `models` defines what src/frontend/embedded.h declares: the bytes of
- * BITCODE, and the text of each HEADER under its path relative to DIRECTORY. `page` does the same for the FILEs of
- * src/report/page_files.h. */
+ * both BITCODEs, and the text of each HEADER under its path relative to DIRECTORY. `page` does the same for the FILEs
+ * of src/report/page_files.h. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -71,14 +71,22 @@ static void write_files(FILE *out, const char *type, const char *directory, char
     fprintf(out, "{0, 0}};\nconst unsigned %s_count = %d;\n", type, count);
 }
 
-static void write_models(FILE *out, char **arguments, int count)
+static void write_bitcode(FILE *out, const char *path, const char *bits)
 {
-    FILE *bitcode = open_or_die(arguments[0], "rb");
-    fputs("#include \"frontend/embedded.h\"\n\nconst unsigned char frontend_models_bitcode[] = {\n", out);
+    FILE *bitcode = open_or_die(path, "rb");
+    fprintf(out, "static const unsigned char bitcode_%s[] = {\n", bits);
     write_bytes(out, bitcode);
     fclose(bitcode);
-    fputs("};\nconst unsigned long frontend_models_bitcode_size = sizeof frontend_models_bitcode;\n\n", out);
-    write_files(out, "frontend_header", arguments[1], arguments + 2, count - 2);
+    fprintf(out, "};\nconst struct frontend_models frontend_models_%s = {bitcode_%s, sizeof bitcode_%s};\n\n", bits,
+            bits, bits);
+}
+
+static void write_models(FILE *out, char **arguments, int count)
+{
+    fputs("#include \"frontend/embedded.h\"\n\n", out);
+    write_bitcode(out, arguments[0], "64");
+    write_bitcode(out, arguments[1], "32");
+    write_files(out, "frontend_header", arguments[2], arguments + 3, count - 3);
 }
 
 static void write_page(FILE *out, char **arguments, int count)
@@ -89,10 +97,10 @@ static void write_page(FILE *out, char **arguments, int count)
 
 int main(int count, char **arguments)
 {
-    bool is_models = count >= 5 && strcmp(arguments[1], "models") == 0;
+    bool is_models = count >= 6 && strcmp(arguments[1], "models") == 0;
     bool is_page = count >= 4 && strcmp(arguments[1], "page") == 0;
     if (!is_models && !is_page) {
-        fprintf(stderr, "usage: embed models OUTPUT BITCODE DIRECTORY HEADER...\n"
+        fprintf(stderr, "usage: embed models OUTPUT BITCODE64 BITCODE32 DIRECTORY HEADER...\n"
                         "       embed page OUTPUT DIRECTORY FILE...\n");
         return EXIT_FAILURE;
     }

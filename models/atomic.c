@@ -139,4 +139,6 @@ SIZED(1, uint8_t)
 SIZED(2, uint16_t)
 SIZED(4, uint32_t)
 SIZED(8, uint64_t)
+#ifdef __SIZEOF_INT128__
 SIZED(16, unsigned __int128)
+#endif

@@ -45,7 +45,9 @@ uint8_t __heddle_nondet8(void);
 uint16_t __heddle_nondet16(void);
 uint32_t __heddle_nondet32(void);
 uint64_t __heddle_nondet64(void);
+#ifdef __SIZEOF_INT128__
 unsigned __int128 __heddle_nondet128(void);
+#endif
 
 /* Threads. Numbers start at 1 (the main thread). */
 int __heddle_thread_start(void *(*function)(void *), void *argument); /* full fence */
@@ -74,10 +76,13 @@ void __heddle_memmove(void *to, const void *from, size_t size);
 void __heddle_memset(void *to, int byte, size_t size);
 
 /* Formats as vsnprintf does, and returns the length. stream 1, 2: standard output, standard error (shown only if the
- * user asks for it); stream 0: into buffer[0 .. size). */
+ * user asks for it); 3: a file, which nobody sees; 0: into buffer[0 .. size). */
 int __heddle_print(int stream, char *buffer, size_t size, const char *format, va_list arguments);
 
 void __heddle_loop_bound(unsigned iterations);
+
+/* Whether the program, or a model that it uses, calls this library function: known when the program is loaded. */
+int __heddle_is_linked(const char *function); /* a string literal */
 
 /* Does nothing; a function that is named here is linked. */
 void __heddle_keep(const void *object);

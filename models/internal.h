@@ -14,6 +14,9 @@
 /* What a destroyed object has in its `state`. */
 enum { DESTROYED = -1 };
 
+/* Streams of numbers below are standard input, output and error. */
+enum { FIRST_FILE = 3 };
+
 /* Sets of threads are masks: the bit of thread n is n - 1. */
 enum { MASK_THREADS = 64 };
 static const uint64_t ALL_THREADS = UINT64_MAX;
@@ -40,5 +43,39 @@ static inline int finish(int result)
 
 /* Runs the destructors of this thread's pthread keys. */
 void __heddle_run_key_destructors(void);
+
+/* ---- cancellation (pthread_cancel.c): all this is nothing unless the program calls pthread_cancel ---- */
+
+void __heddle_cancel_no_more(void);
+_Bool __heddle_is_cancelled(void);
+_Noreturn void __heddle_cancel(void); /* pthread_exit(PTHREAD_CANCELED) */
+void __heddle_cancel_if_requested(void);
+void __heddle_cancel_while_waiting(void);
+
+static inline _Bool can_be_cancelled(void)
+{
+    return __heddle_is_linked("pthread_cancel");
+}
+
+/* The thread ends here if it was cancelled. */
+static inline void cancellation_point(void)
+{
+    if (can_be_cancelled())
+        __heddle_cancel_if_requested();
+}
+
+/* It may end here if it was cancelled. */
+static inline void possible_cancellation_point(void)
+{
+    if (can_be_cancelled() && __heddle_nondet_bool())
+        __heddle_cancel_if_requested();
+}
+
+/* Before an operation that may block: the thread ends here if it was cancelled, or if it will be while it waits. */
+static inline void cancellation_point_that_waits(void)
+{
+    if (can_be_cancelled())
+        __heddle_cancel_while_waiting();
+}
 
 #endif

@@ -78,7 +78,25 @@ unsigned long long strtoull(const char *restrict text, char **restrict end, int 
     return n.is_negative ? -n.magnitude : n.magnitude;
 }
 
-_Static_assert(sizeof(long) == sizeof(long long), "long is as wide as long long");
+/* The same for numbers that may be narrower. */
+static long parse_long(const char *text, char **end, int base)
+{
+    long long value = strtoll(text, end, base);
+    if (value >= LONG_MIN && value <= LONG_MAX)
+        return (long)value;
+    errno = ERANGE;
+    return value < 0 ? LONG_MIN : LONG_MAX;
+}
+
+static unsigned long parse_unsigned_long(const char *text, char **end, int base)
+{
+    number n = parse(text, end, base);
+    if (n.overflows || n.magnitude > ULONG_MAX) {
+        errno = ERANGE;
+        return ULONG_MAX;
+    }
+    return (unsigned long)(n.is_negative ? -n.magnitude : n.magnitude);
+}
 
 /* The __isoc23_ names are those that newer headers of glibc give to the same functions. */
 #define PARSES_AS(name, type, parser)                                                                                  \
@@ -91,8 +109,8 @@ _Static_assert(sizeof(long) == sizeof(long long), "long is as wide as long long"
         return parser(text, end, base);                                                                                \
     }
 
-PARSES_AS(strtol, long, strtoll)
-PARSES_AS(strtoul, unsigned long, strtoull)
+PARSES_AS(strtol, long, parse_long)
+PARSES_AS(strtoul, unsigned long, parse_unsigned_long)
 PARSES_AS(strtoimax, intmax_t, strtoll)
 PARSES_AS(strtoumax, uintmax_t, strtoull)
 

@@ -24,35 +24,46 @@ static condition *enter(pthread_cond_t *cond)
     return c;
 }
 
-static int wait_until_woken(pthread_cond_t *cond, pthread_mutex_t *mutex, enum heddle_wait wait)
+/* A thread that was cancelled does not wait, but lets go of the mutex for a moment. One that is cancelled while it
+ * waits takes no signal. */
+static int wait_until_woken(pthread_cond_t *cond, pthread_mutex_t *mutex, _Bool has_end)
 {
     uint64_t self = own_bit();
+    _Bool is_cancelled = can_be_cancelled() && __heddle_is_cancelled();
     condition *c = enter(cond);
     int result = pthread_mutex_unlock(mutex);
     if (result)
         return finish(result);
-    c->waiting |= self;
+    if (!is_cancelled)
+        c->waiting |= self;
     __heddle_atomic_end();
 
-    if (!__heddle_await64(&c->signalled, self, HEDDLE_NE, 0, wait, NULL) && wait == HEDDLE_TIMEOUT)
-        result = __heddle_nondet_bool() ? ETIMEDOUT : 0;
-    c->waiting &= ~self;
-    c->signalled &= ~self;
-    __heddle_atomic_end();
+    if (!is_cancelled) {
+        enum heddle_wait wait = has_end || can_be_cancelled() ? HEDDLE_TIMEOUT : HEDDLE_SPURIOUS;
+        if (!__heddle_await64(&c->signalled, self, HEDDLE_NE, 0, wait, NULL)) {
+            is_cancelled = can_be_cancelled() && __heddle_is_cancelled();
+            result = has_end && __heddle_nondet_bool() ? ETIMEDOUT : 0;
+        }
+        c->waiting &= ~self;
+        c->signalled &= ~self;
+        __heddle_atomic_end();
+    }
     pthread_mutex_lock(mutex);
+    if (is_cancelled)
+        __heddle_cancel();
     return result;
 }
 
 int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex)
 {
-    return wait_until_woken(cond, mutex, HEDDLE_SPURIOUS);
+    return wait_until_woken(cond, mutex, 0);
 }
 
 int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
                            const struct timespec *restrict until)
 {
     (void)until;
-    return wait_until_woken(cond, mutex, HEDDLE_TIMEOUT);
+    return wait_until_woken(cond, mutex, 1);
 }
 
 int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
@@ -60,7 +71,7 @@ int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
 {
     (void)clock;
     (void)until;
-    return wait_until_woken(cond, mutex, HEDDLE_TIMEOUT);
+    return wait_until_woken(cond, mutex, 1);
 }
 
 static uint64_t choose_one_of(uint64_t threads)

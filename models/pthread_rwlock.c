@@ -9,7 +9,7 @@ enum { WRITE_LOCKED = -1, WHOLE_WORD = -1 };
 
 /* Threads whose read locks are counted one by one, so that an unlock by a thread that has none is noticed. They end
  * before the word that glibc's static initialisers set. */
-enum { COUNTED_THREADS = 36 };
+enum { COUNTED_THREADS = sizeof(long) == 8 ? 36 : 12 };
 
 typedef struct rwlock {
     int lock;   /* number of read locks, or WRITE_LOCKED */

@@ -76,15 +76,14 @@ int pthread_spin_destroy(pthread_spinlock_t *spin)
 typedef struct barrier {
     uint64_t released; /* threads that may pass and have not yet */
     uint64_t waiting;  /* threads that arrived in this round */
-    unsigned count;    /* how many it takes; 0 in a barrier never initialised */
-    int state;
+    int count;         /* how many it takes; 0 in a barrier never initialised, or DESTROYED */
 } barrier;
 
 _Static_assert(sizeof(barrier) <= sizeof(pthread_barrier_t), "fits into the user's object");
 
 static void check_barrier(const barrier *b)
 {
-    if (b->state == DESTROYED)
+    if (b->count == DESTROYED)
         misuse("this barrier was destroyed");
     if (b->count == 0)
         misuse("this barrier was never initialised");
@@ -98,7 +97,7 @@ int pthread_barrier_wait(pthread_barrier_t *user)
     __heddle_atomic_begin();
     __heddle_check_init(b, sizeof *b);
     check_barrier(b);
-    if (__builtin_popcountll(b->waiting) + 1 == (int)b->count) {
+    if (__builtin_popcountll(b->waiting) + 1 == b->count) {
         b->released |= b->waiting;
         b->waiting = 0;
         return finish(PTHREAD_BARRIER_SERIAL_THREAD);
@@ -120,8 +119,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrier
     __heddle_atomic_begin();
     b->released = 0;
     b->waiting = 0;
-    b->count = count;
-    b->state = 0;
+    b->count = (int)count;
     return finish(0);
 }
 
@@ -134,7 +132,7 @@ int pthread_barrier_destroy(pthread_barrier_t *user)
     check_barrier(b);
     if (b->waiting)
         misuse("destroying a barrier that a thread waits at");
-    b->state = DESTROYED;
+    b->count = DESTROYED;
     return finish(0);
 }
 

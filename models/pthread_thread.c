@@ -26,6 +26,7 @@ int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict at
 
 int pthread_join(pthread_t thread, void **result)
 {
+    cancellation_point_that_waits();
     if (thread == pthread_self())
         return EDEADLK;
     void *value = __heddle_thread_join(thread);
@@ -97,6 +98,8 @@ _Noreturn void pthread_exit(void *result)
 {
     if (opaque_regions)
         __heddle_unsupported("pthread_exit between pthread_cleanup_push and its pop in a preprocessed file");
+    if (can_be_cancelled())
+        __heddle_cancel_no_more();
     while (run_innermost_cleanup())
         continue;
     __heddle_run_key_destructors();
@@ -130,41 +133,6 @@ _Noreturn void __pthread_unwind_next(__pthread_unwind_buf_t *buffer)
 {
     (void)buffer;
     __heddle_unsupported("unwinding a thread");
-}
-
-/* ---- cancellation is not modelled, so its state is only remembered ---- */
-
-static _Thread_local int cancel_state = PTHREAD_CANCEL_ENABLE;
-static _Thread_local int cancel_type = PTHREAD_CANCEL_DEFERRED;
-
-int pthread_cancel(pthread_t thread)
-{
-    (void)thread;
-    __heddle_unsupported("pthread_cancel");
-}
-
-void pthread_testcancel(void)
-{
-}
-
-int pthread_setcancelstate(int state, int *old)
-{
-    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
-        return EINVAL;
-    if (old)
-        *old = cancel_state;
-    cancel_state = state;
-    return 0;
-}
-
-int pthread_setcanceltype(int type, int *old)
-{
-    if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
-        return EINVAL;
-    if (old)
-        *old = cancel_type;
-    cancel_type = type;
-    return 0;
 }
 
 /* ---- names, scheduling, signals: without effect on what a program may do ---- */

@@ -38,12 +38,17 @@ static int fail_with(int error)
     return -1;
 }
 
-static int acquire(sem_t *user, enum heddle_wait wait)
+static int acquire(sem_t *user, _Bool has_end)
 {
+    cancellation_point_that_waits();
     semaphore *s = (semaphore *)user;
     __heddle_check_init(s, sizeof *s);
-    if (!__heddle_await(&s->value, WHOLE_WORD, HEDDLE_SGE, 1, wait, NULL))
+    enum heddle_wait wait = has_end || can_be_cancelled() ? HEDDLE_TIMEOUT : HEDDLE_BLOCK;
+    if (!__heddle_await(&s->value, WHOLE_WORD, HEDDLE_SGE, 1, wait, NULL)) {
+        if (!has_end)
+            __heddle_stop(); /* it waits for ever; being cancelled was another choice */
         return fail_with(ETIMEDOUT);
+    }
     check_alive(s);
     s->value--;
     return finish(0);
@@ -51,20 +56,20 @@ static int acquire(sem_t *user, enum heddle_wait wait)
 
 int sem_wait(sem_t *user)
 {
-    return acquire(user, HEDDLE_BLOCK);
+    return acquire(user, 0);
 }
 
 int sem_timedwait(sem_t *restrict user, const struct timespec *restrict until)
 {
     (void)until;
-    return acquire(user, HEDDLE_TIMEOUT);
+    return acquire(user, 1);
 }
 
 int sem_clockwait(sem_t *restrict user, clockid_t clock, const struct timespec *restrict until)
 {
     (void)clock;
     (void)until;
-    return acquire(user, HEDDLE_TIMEOUT);
+    return acquire(user, 1);
 }
 
 int sem_trywait(sem_t *user)

@@ -1,6 +1,13 @@
 /* The functions with which the tasks of the software verification competition talk to a verifier. */
 #include "internal.h"
 
+/* As wide as a pointer. */
+#if __SIZEOF_POINTER__ == 8
+#define NONDET_WORD __heddle_nondet64
+#else
+#define NONDET_WORD __heddle_nondet32
+#endif
+
 #define NONDET(name, type, source)                                                                                     \
     type __VERIFIER_nondet_##name(void)                                                                                \
     {                                                                                                                  \
@@ -19,12 +26,14 @@ NONDET(int, int, __heddle_nondet32)
 NONDET(uint, unsigned, __heddle_nondet32)
 NONDET(unsigned, unsigned, __heddle_nondet32)
 NONDET(unsigned_int, unsigned, __heddle_nondet32)
-NONDET(long, long, __heddle_nondet64)
-NONDET(ulong, unsigned long, __heddle_nondet64)
+NONDET(long, long, NONDET_WORD)
+NONDET(ulong, unsigned long, NONDET_WORD)
 NONDET(longlong, long long, __heddle_nondet64)
 NONDET(ulonglong, unsigned long long, __heddle_nondet64)
+#ifdef __SIZEOF_INT128__
 NONDET(int128, __int128, __heddle_nondet128)
 NONDET(uint128, unsigned __int128, __heddle_nondet128)
+#endif
 NONDET(s8, int8_t, __heddle_nondet8)
 NONDET(u8, uint8_t, __heddle_nondet8)
 NONDET(s16, int16_t, __heddle_nondet16)
@@ -33,13 +42,13 @@ NONDET(s32, int32_t, __heddle_nondet32)
 NONDET(u32, uint32_t, __heddle_nondet32)
 NONDET(s64, int64_t, __heddle_nondet64)
 NONDET(u64, uint64_t, __heddle_nondet64)
-NONDET(size_t, size_t, __heddle_nondet64)
-NONDET(loff_t, long, __heddle_nondet64)
-NONDET(sector_t, unsigned long, __heddle_nondet64)
-NONDET(pthread_t, unsigned long, __heddle_nondet64)
-NONDET(pointer, void *, __heddle_nondet64)
-NONDET(pchar, char *, __heddle_nondet64)
-NONDET(charp, char *, __heddle_nondet64)
+NONDET(size_t, size_t, NONDET_WORD)
+NONDET(loff_t, long long, __heddle_nondet64)
+NONDET(sector_t, unsigned long, NONDET_WORD)
+NONDET(pthread_t, unsigned long, NONDET_WORD)
+NONDET(pointer, void *, NONDET_WORD)
+NONDET(pchar, char *, NONDET_WORD)
+NONDET(charp, char *, NONDET_WORD)
 
 float __VERIFIER_nondet_float(void)
 {

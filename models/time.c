@@ -1,5 +1,5 @@
-/* Time. Sleeping has no effect at all: it is no fence, and any thread may be slow anyway. A clock shows any time, also
- * an earlier one than before. */
+/* Time. Sleeping does nothing, but that a thread may be cancelled in it: it is no fence, and any thread may be slow
+ * anyway. A clock shows any time, also an earlier one than before. */
 #include "internal.h"
 
 #include <poll.h>
@@ -12,12 +12,14 @@ enum { NANOSECONDS = 1000000000, MICROSECONDS = 1000000 };
 int usleep(useconds_t microseconds)
 {
     (void)microseconds;
+    cancellation_point();
     return 0;
 }
 
 unsigned sleep(unsigned seconds)
 {
     (void)seconds;
+    cancellation_point();
     return 0;
 }
 
@@ -25,6 +27,7 @@ int nanosleep(const struct timespec *duration, struct timespec *remaining)
 {
     (void)duration;
     (void)remaining;
+    cancellation_point();
     return 0;
 }
 
@@ -34,6 +37,7 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration,
     (void)flags;
     (void)duration;
     (void)remaining;
+    cancellation_point();
     return 0;
 }
 
@@ -42,6 +46,7 @@ int poll(struct pollfd *files, nfds_t count, int milliseconds)
 {
     (void)files;
     (void)milliseconds;
+    cancellation_point();
     if (count > 0)
         __heddle_unsupported("poll with files");
     return 0;

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "cli/commands.h"
@@ -55,7 +56,8 @@ static bool load_schedule(const options *o, schedule *replay, machine_model *mod
 static void on_output(void *context, int stream, const char *bytes, size_t size)
 {
     (void)context;
-    fwrite(bytes, 1, size, stream == 2 ? stderr : stdout);
+    if (stream == STDOUT_FILENO || stream == STDERR_FILENO)
+        fwrite(bytes, 1, size, stream == STDERR_FILENO ? stderr : stdout);
 }
 
 static int exit_code_of(run_end end)

@@ -66,6 +66,7 @@ static int run_command(const options *o)
         .clang_arguments = o->clang_arguments.data,
         .clang_argument_count = o->clang_arguments.size,
         .plain_atomics = o->plain_atomics,
+        .undefined_return_any = o->undefined_return_any,
     };
     /* First without a result: so that it is there even if there never will be one. */
     if (o->debug_bundle && !bundle_write(o, NULL))

@@ -66,6 +66,13 @@ static bool parse_atomics(options *o, const char *value, const char *name, diag 
            diag_fail(d, STATUS_BAD_INPUT, "--%s is c11 or plain, not `%s`", name, value);
 }
 
+static bool parse_undefined(options *o, const char *value, const char *name, diag *d)
+{
+    o->undefined_return_any = strcmp(value, "nondet") == 0;
+    return o->undefined_return_any || strcmp(value, "error") == 0 ||
+           diag_fail(d, STATUS_BAD_INPUT, "--%s is error or nondet, not `%s`", name, value);
+}
+
 static bool parse_color(options *o, const char *value, const char *name, diag *d)
 {
     static const char *const WHEN[] = {"auto", "always", "never"};
@@ -157,12 +164,6 @@ TWO(parse_ord_cycle, tarjan, "icd", "tarjan")
 TWO(parse_ord_decide, rf_first, "solver", "rf")
 TWO(parse_ord_ws, lazy_ws, "eager", "lazy")
 
-static bool parse_32(options *o, const char *value, const char *name, diag *d)
-{
-    (void)o, (void)value;
-    return diag_fail(d, STATUS_UNSUPPORTED, "--%s: the 32-bit data model is not supported yet; --64 is", name);
-}
-
 static bool parse_timeout(options *o, const char *value, const char *name, diag *d)
 {
     char *end;
@@ -198,7 +199,8 @@ SETTER(set_no_arithmetic_check, o->ignored_claims |= 1u << SYMEX_ARITHMETIC)
 SETTER(set_no_lock_check, o->ignored_claims |= 1u << SYMEX_LOCK_MISUSE)
 SETTER(set_svcomp, o->svcomp = value)
 SETTER(set_bundle, o->debug_bundle = value)
-SETTER(set_64, (void)o)
+SETTER(set_64, vec_push(&o->clang_arguments, "-m64"))
+SETTER(set_32, vec_push(&o->clang_arguments, "-m32"))
 SETTER(set_output, o->output = true)
 SETTER(set_json, o->json = true)
 SETTER(set_dot, o->dot = true)
@@ -237,8 +239,8 @@ static const option OPTIONS[] = {
     {"debug-bundle", 0, "FILE", CHECK, set_bundle, "write the program, the options and the result to a tar archive"},
     {"svcomp", 0, "FILE", CHECK, set_svcomp,
      "check an SV-COMP property; the last line is true, false(PROPERTY) or unknown"},
-    {"64", 0, NULL, CHECK, set_64, "64-bit pointers and long integers (default; for SV-COMP)"},
-    {"32", 0, NULL, CHECK, parse_32, "32-bit ones: not supported yet"},
+    {"64", 0, NULL, ALL, set_64, "64-bit pointers and long integers (default)"},
+    {"32", 0, NULL, ALL, set_32, "32-bit ones: the program is compiled for i386"},
     {"output", 0, NULL, RUN, set_output, "show what the program prints"},
     {"seed", 0, "N", RUN, parse_seed, "choose another random schedule"},
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
@@ -247,6 +249,8 @@ static const option OPTIONS[] = {
     {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet, "nondeterministic values wider than 8 bits (default 0..3)"},
     {"malloc-may-fail", 0, NULL, MODELLED | LOOPS, set_malloc, "malloc and its family may return NULL"},
     {"atomics", 0, "KIND", ALL, parse_atomics, "c11 (default), or plain: atomic loads and stores order nothing"},
+    {"undefined-functions", 0, "HOW", ALL, parse_undefined,
+     "functions without a definition: error (default), or nondet: any result, no effect"},
     {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound, "store buffers hold at most N stores (default 16; 0: any)"},
     {"unwind", 0, "N", SYMBOLIC, parse_unwind,
      "follow loops whose end is not known N times (check: as often as needed; else 2)"},
@@ -289,7 +293,7 @@ static const struct {
     {"ord-unit", "on off"},         {"ord-derive", "on off"},
     {"ord-cycle", "icd tarjan"},    {"ord-ws", "eager lazy"},
     {"ord-decide", "solver rf"},    {"sections", "on off"},
-    {"color", "auto always never"},
+    {"color", "auto always never"}, {"undefined-functions", "error nondet"},
 };
 
 static const struct {

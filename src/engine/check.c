@@ -23,6 +23,8 @@ typedef struct check {
     const symex *s;
     const memory *m;
     uint32_t depth, sections;
+    uint32_t done_depth;  /* the depth before; 0: none */
+    VEC(symex_done) done; /* loops that it cut */
     check_progress progress;
     const sat_solver *solver;
     const char *stopped; /* why there is no time or memory left; NULL: there is */
@@ -96,19 +98,27 @@ static void collect_claims(const check *c, uint32_t kinds, claim_list *list)
     }
 }
 
-/* Is there an execution in which one of the literals is true, and none of `never`? */
-static sat_result solve_for(encoding *e, const literals *some, const literals *never)
+static void add_choice(encoding *e, int goal, const literals *some)
 {
-    if (some->size == 0)
-        return SAT_UNSATISFIABLE;
-    int goal = sat_new_var(e->solver);
     literals clause = {0};
     vec_push(&clause, -goal);
     vec_append(&clause, some->data, some->size);
     sat_add_clause(e->solver, clause.data, clause.size);
+    vec_clear(&clause);
+}
+
+/* Is there an execution in which one of the literals is true, one of `also` unless that is NULL, and none of `never`?
+ */
+static sat_result solve_for(encoding *e, const literals *some, const literals *also, const literals *never)
+{
+    if (some->size == 0)
+        return SAT_UNSATISFIABLE;
+    int goal = sat_new_var(e->solver);
+    add_choice(e, goal, some);
+    if (also)
+        add_choice(e, goal, also);
     for (uint32_t i = 0; i < never->size; i++)
         sat_add_clause(e->solver, (int[]){-goal, -never->data[i]}, 2);
-    vec_clear(&clause);
     sat_assume(e->solver, goal);
     sat_result result = sat_solve(e->solver);
     if (result == SAT_UNSATISFIABLE)
@@ -199,6 +209,9 @@ typedef struct questions {
     claim_list bad, unsupported, ignored;
     literals is_bad, is_unsupported, is_cut;
     literals never; /* what must not come before a violation: is_unsupported, and what is ignored */
+    literals is_new;
+    bool is_deeper; /* is_new: what was asked at a smaller depth was answered by no, but for executions where one is
+                       true */
 } questions;
 
 static void clear_questions(questions *q)
@@ -210,19 +223,21 @@ static void clear_questions(questions *q)
     vec_clear(&q->is_cut);
     vec_clear(&q->ignored);
     vec_clear(&q->never);
+    vec_clear(&q->is_new);
 }
 
 /* First a violation that nothing unmodelled comes before; then anything unmodelled; then loops that were cut. */
 static found ask(check *c, encoding *e, const questions *q, check_result *r, execution *x)
 {
     static const literals NONE = {0};
-    sat_result answer = solve_for(e, &q->is_bad, &q->never);
+    const literals *is_new = q->is_deeper ? &q->is_new : NULL;
+    sat_result answer = solve_for(e, &q->is_bad, is_new, &q->never);
     if (answer == SAT_SATISFIABLE) {
         *x = encoding_read_execution(e, true_claim(e, &q->bad, &q->is_bad));
         return FOUND_VIOLATION;
     }
     if (answer == SAT_UNSATISFIABLE)
-        answer = solve_for(e, &q->is_unsupported, &NONE);
+        answer = solve_for(e, &q->is_unsupported, is_new, &NONE);
     if (answer == SAT_SATISFIABLE) {
         const symex_claim *claim = true_claim(e, &q->unsupported, &q->is_unsupported);
         r->message = alloc_string(claim->message);
@@ -230,7 +245,7 @@ static found ask(check *c, encoding *e, const questions *q, check_result *r, exe
         return FOUND_UNSUPPORTED;
     }
     if (answer == SAT_UNSATISFIABLE)
-        answer = solve_for(e, &q->is_cut, &NONE);
+        answer = solve_for(e, &q->is_cut, NULL, &NONE);
     if (answer == SAT_SATISFIABLE) {
         note_cuts(c, e, &q->is_cut, r);
         return FOUND_CUT;
@@ -261,6 +276,9 @@ static found check_model(check *c, machine_model model, check_result *r, executi
     add_literals(e, &q.ignored, &q.never);
     for (uint32_t i = 0; i < c->s->cuts.size; i++)
         vec_push(&q.is_cut, encoding_literal(e, c->s->cuts.data[i].guard));
+    q.is_deeper = c->done_depth > 0 && r->checked == c->done_depth;
+    for (uint32_t i = 0; i < c->s->passed.size; i++)
+        vec_push(&q.is_new, encoding_literal(e, c->s->passed.data[i]));
     double encoded = clock_cpu_seconds();
     c->solver = e->solver;
     c->progress.literals = (uint64_t)sat_var_count(e->solver);
@@ -367,6 +385,23 @@ static void note_loops(const symex *s, check_result *r)
         vec_push(&r->loops, s->loops.data[i]);
 }
 
+/* What is known of the next depth: executions that this one did not cut are settled. */
+static void note_done(check *c)
+{
+    c->done.size = 0;
+    for (uint32_t i = 0; i < c->s->cuts.size; i++) {
+        const symex_cut *cut = &c->s->cuts.data[i];
+        uint32_t k = 0;
+        while (k < c->done.size && c->done.data[k].pc != cut->pc)
+            k++;
+        if (k == c->done.size)
+            vec_push(&c->done, (symex_done){cut->pc, cut->iterations});
+        else if (cut->iterations < c->done.data[k].iterations)
+            c->done.data[k].iterations = cut->iterations;
+    }
+    c->done_depth = c->depth;
+}
+
 /* False if there is no sense in going deeper. */
 static bool check_depth(check *c, check_result *results)
 {
@@ -375,6 +410,9 @@ static bool check_depth(check *c, check_result *results)
         .unwind = c->depth,
         .bounds = c->options->bounds,
         .bound_count = c->options->bound_count,
+        .done_unwind = c->done_depth,
+        .done = c->done.data,
+        .done_count = c->done.size,
         .malloc_may_fail = c->options->malloc_may_fail,
         .max_events = MAX_EVENTS,
         .wants_to_stop = wants_to_stop_unrolling,
@@ -403,6 +441,7 @@ static bool check_depth(check *c, check_result *results)
     c->progress.events = s->events.size;
     check_models(c, results);
     bool goes_on = any_is_open(c->options, results) && !is_out_of_resources(c) && can_go_deeper(c);
+    note_done(c);
     memory_free(m);
     symex_free(s);
     return goes_on;
@@ -426,6 +465,7 @@ void check_program(const ir_program *program, const check_options *options, chec
     while (check_depth(&c, results) && options->unwind == 0 && c.depth < MAX_DEPTH)
         c.depth *= 2;
     give_up(&c, results, c.stopped ? c.stopped : "");
+    vec_clear(&c.done);
 }
 
 void check_result_clear(check_result *r)

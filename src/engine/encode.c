@@ -80,7 +80,8 @@ static void equate_initial(encoding *e, int condition, const memory_access *r)
         const memory_cell *cell = &e->m->cells.data[e->m->may.data[r->first_cell + k]];
         term equal = term_eq(t, r->value, cell->initial);
         if (r->cell_count > 1)
-            equal = term_implies(t, term_eq(t, r->address, term_constant(t, IR_SLOT_BITS, cell->address)), equal);
+            equal = term_implies(
+                t, term_eq(t, r->address, term_constant(t, e->s->program->layout.pointer_bits, cell->address)), equal);
         if (equal != TERM_TRUE)
             blast_assert_if(e->blast, condition, equal);
     }

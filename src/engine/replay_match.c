@@ -6,7 +6,7 @@
 
 static const symex_object *object_at(const replay *r, uint64_t address)
 {
-    uint64_t number = ir_pointer_object(address);
+    uint64_t number = ir_pointer_object(r->s->program->layout, address);
     return number > 0 && number <= r->s->objects.size ? &r->s->objects.data[number - 1] : NULL;
 }
 
@@ -118,7 +118,8 @@ static bool has_difference(const replay *r)
 static bool is_same_value(const replay *r, uint64_t ours, uint64_t machines)
 {
     uint64_t first = (uint64_t)r->s->program->globals.size + r->s->program->functions.size + 1;
-    bool are_pointers = ir_pointer_object(ours) >= first && ir_pointer_object(machines) >= first;
+    bool are_pointers = ir_pointer_object(r->s->program->layout, ours) >= first &&
+                        ir_pointer_object(r->s->program->layout, machines) >= first;
     return ours == machines || are_pointers;
 }
 
@@ -159,9 +160,10 @@ static void note_unexpected(replay *r, uint32_t thread, const machine_state *sta
 /* Objects made at run time are numbered differently; each is known from its first access on. */
 static bool fits_address(const replay *r, uint64_t ours, uint64_t machines)
 {
-    uint64_t number = ir_pointer_object(ours), other = ir_pointer_object(machines);
+    uint64_t number = ir_pointer_object(r->s->program->layout, ours),
+             other = ir_pointer_object(r->s->program->layout, machines);
     uint64_t statics = (uint64_t)r->s->program->globals.size + r->s->program->functions.size;
-    if (ir_pointer_offset(ours) != ir_pointer_offset(machines))
+    if (ir_pointer_offset(r->s->program->layout, ours) != ir_pointer_offset(r->s->program->layout, machines))
         return false;
     if (number <= statics || other <= statics || number > r->s->objects.size)
         return number == other;
@@ -227,9 +229,9 @@ static void mark_done(replay *r, uint32_t thread, const machine_state *state, co
         map_thread(r, e->other, (uint32_t)event->value);
     if (e->kind > SYMEX_WRITE || e->is_alive_check)
         return;
-    uint64_t number = ir_pointer_object(r->e->steps.data[step].address);
+    uint64_t number = ir_pointer_object(r->s->program->layout, r->e->steps.data[step].address);
     if (number <= r->s->objects.size)
-        r->object_of[number] = ir_pointer_object(event->address);
+        r->object_of[number] = ir_pointer_object(r->s->program->layout, event->address);
     if (event->kind != MACHINE_EVENT_AWAIT)
         compare_values(r, step, state, event,
                        event->kind == MACHINE_EVENT_RMW && e->kind == SYMEX_READ ? event->old : event->value);

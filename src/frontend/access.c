@@ -66,7 +66,7 @@ static void store_leaf(lowering *l, ir_operand value, uint8_t width, ir_operand 
 
 void access_emit_store(lowering *l, ir_operand value, uint8_t width, ir_operand address)
 {
-    store_leaf(l, value, width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
+    store_leaf(l, value, width, address, 0, lower_word_bytes(l), IR_PLAIN);
 }
 
 static ir_order order_of(const lowering *l, LLVMValueRef access)
@@ -97,10 +97,14 @@ static bool needs_atomic_block(lowering *l, LLVMValueRef access, LLVMTypeRef typ
            LLVMStoreSizeOfType(l->target, type) > LOWER_MAX_PIECE;
 }
 
-/* An atomic access has its natural alignment even where the compiler does not know it. */
-static uint64_t align_of(LLVMValueRef access)
+/* An atomic access has its natural alignment even where the compiler does not know it. Integers that are wider than a
+ * register are moved in parts otherwise, whatever their alignment. */
+static uint64_t align_of(const lowering *l, LLVMValueRef access, ir_type type)
 {
-    return LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic ? LLVMGetAlignment(access) : LOWER_MAX_PIECE;
+    if (LLVMGetOrdering(access) != LLVMAtomicOrderingNotAtomic)
+        return LOWER_MAX_PIECE;
+    uint64_t align = LLVMGetAlignment(access), most = type.kind == IR_FLOATING ? LOWER_MAX_PIECE : lower_word_bytes(l);
+    return align < most ? align : most;
 }
 
 static void lower_load(lowering *l, LLVMValueRef load)
@@ -112,7 +116,8 @@ static void lower_load(lowering *l, LLVMValueRef load)
         emit_simple(l, IR_ATOMIC_BEGIN);
     for (uint32_t i = 0; i < layout.count; i++) {
         lower_leaf leaf = *layout_leaf(l, layout, i);
-        load_leaf(l, value_result(l, load, i), leaf.type.width, base, leaf.offset, align_of(load), order_of(l, load));
+        load_leaf(l, value_result(l, load, i), leaf.type.width, base, leaf.offset, align_of(l, load, leaf.type),
+                  order_of(l, load));
     }
     if (in_block)
         emit_simple(l, IR_ATOMIC_END);
@@ -131,7 +136,8 @@ static void lower_store(lowering *l, LLVMValueRef store)
         emit_simple(l, IR_ATOMIC_BEGIN);
     for (uint32_t i = 0; i < layout.count; i++) {
         lower_leaf leaf = *layout_leaf(l, layout, i);
-        store_leaf(l, value_operand(l, value, i), leaf.type.width, base, leaf.offset, align_of(store), order);
+        store_leaf(l, value_operand(l, value, i), leaf.type.width, base, leaf.offset, align_of(l, store, leaf.type),
+                   order);
     }
     if (in_block)
         emit_simple(l, IR_ATOMIC_END);
@@ -304,27 +310,23 @@ static void lower_alloca(lowering *l, LLVMValueRef alloca)
     LLVMValueRef count = LLVMGetOperand(alloca, 0);
     ir_operand size;
     if (LLVMIsAConstantInt(count)) {
-        size = emit_constant(l, LOWER_POINTER_BITS, unit * LLVMConstIntGetZExtValue(count));
+        size = emit_constant(l, lower_pointer_bits(l), unit * LLVMConstIntGetZExtValue(count));
     } else {
         ir_operand wide = value_operand(l, count, 0);
-        wide = emit_resized(l, value_type(l, count).width, LOWER_POINTER_BITS, false, wide);
-        size = emit_binary(l, IR_MUL, LOWER_POINTER_BITS, wide, emit_constant(l, LOWER_POINTER_BITS, unit));
+        wide = emit_resized(l, value_type(l, count).width, lower_pointer_bits(l), false, wide);
+        size = emit_binary(l, IR_MUL, lower_pointer_bits(l), wide, emit_constant(l, lower_pointer_bits(l), unit));
     }
     vec_push(&l->program->sites, site);
     emit(l, (ir_instruction){.op = IR_ALLOCA,
-                             .width = LOWER_POINTER_BITS,
+                             .width = lower_pointer_bits(l),
                              .dst = value_result(l, alloca, 0),
                              .a = size,
                              .c = l->program->sites.size - 1});
 }
 
-static ir_operand scaled_index(lowering *l, LLVMValueRef index, uint64_t unit)
+static ir_operand wide_index(lowering *l, LLVMValueRef index)
 {
-    ir_operand steps =
-        emit_resized(l, value_type(l, index).width, LOWER_POINTER_BITS, true, value_operand(l, index, 0));
-    if (unit == 1)
-        return steps;
-    return emit_binary(l, IR_MUL, LOWER_POINTER_BITS, steps, emit_constant(l, LOWER_POINTER_BITS, unit));
+    return emit_resized(l, value_type(l, index).width, lower_pointer_bits(l), true, value_operand(l, index, 0));
 }
 
 static void lower_gep(lowering *l, LLVMValueRef gep)
@@ -343,20 +345,22 @@ static void lower_gep(lowering *l, LLVMValueRef gep)
         if (i > 1)
             type = LLVMGetElementType(type);
         uint64_t unit = layout_bytes(l, type);
-        if (LLVMIsAConstantInt(index) && LLVMGetIntTypeWidth(LLVMTypeOf(index)) <= LOWER_POINTER_BITS)
+        if (LLVMIsAConstantInt(index) && LLVMGetIntTypeWidth(LLVMTypeOf(index)) <= lower_pointer_bits(l))
             offset += (uint64_t)LLVMConstIntGetSExtValue(index) * unit;
         else
-            address = emit_binary(l, IR_ADD, LOWER_POINTER_BITS, address, scaled_index(l, index, unit));
+            address = data_model_move(l, address, wide_index(l, index), unit);
     }
     ir_register dst = value_result(l, gep, 0);
     if (offset == 0)
-        emit_result(l, dst, LOWER_POINTER_BITS, address);
+        emit_result(l, dst, lower_pointer_bits(l), address);
+    else if (data_model_is_too_far(l, offset) && !LLVMIsNull(LLVMGetOperand(gep, 0)))
+        emit_move(l, dst, lower_pointer_bits(l), emit_constant(l, lower_pointer_bits(l), data_model_nowhere(l)));
     else
         emit(l, (ir_instruction){.op = IR_ADD,
-                                 .width = LOWER_POINTER_BITS,
+                                 .width = lower_pointer_bits(l),
                                  .dst = dst,
                                  .a = address,
-                                 .b = emit_constant(l, LOWER_POINTER_BITS, offset)});
+                                 .b = emit_constant(l, lower_pointer_bits(l), offset)});
 }
 
 bool access_lower(lowering *l, LLVMValueRef instruction)

@@ -111,7 +111,7 @@ static bool read_constraint(reader *r, const char *constraint)
 {
     asm_operand operand = {.reg = named_register(constraint), .value = IR_NONE};
     if (constraint[0] == '~') {
-        operand.type = (ir_type){LOWER_POINTER_BITS, IR_INTEGER};
+        operand.type = (ir_type){lower_pointer_bits(r->l), IR_INTEGER};
         if (operand.reg != ASM_ANY_REGISTER)
             vec_push(&r->state->operands, operand);
         return true;

@@ -32,7 +32,7 @@ static bool read_indirect(lowering *l, asm_state *state, const char *text, place
     char *rest;
     long offset = strtol(text, &rest, 0);
     asm_operand *base = *rest == '(' ? find_operand(state, rest + 1) : NULL;
-    if (!base || base->is_memory || base->value == IR_NONE || base->type.width != LOWER_POINTER_BITS)
+    if (!base || base->is_memory || base->value == IR_NONE || base->type.width != lower_pointer_bits(l))
         return false;
     *out = (place){.address = emit_address(l, base->value, (uint64_t)offset)};
     return true;
@@ -223,10 +223,10 @@ static ir_operand word_of_bit(statement *s, ir_operand number)
 {
     ir_operand words =
         emit_binary(s->l, IR_ASHR, s->width, number, emit_constant(s->l, s->width, (uint64_t)__builtin_ctz(s->width)));
-    ir_operand bytes =
-        emit_binary(s->l, IR_MUL, LOWER_POINTER_BITS, emit_resized(s->l, s->width, LOWER_POINTER_BITS, true, words),
-                    emit_constant(s->l, LOWER_POINTER_BITS, s->width / LOWER_BYTE_BITS));
-    return emit_binary(s->l, IR_ADD, LOWER_POINTER_BITS, s->places[1].address, bytes);
+    ir_operand bytes = emit_binary(s->l, IR_MUL, lower_pointer_bits(s->l),
+                                   emit_resized(s->l, s->width, lower_pointer_bits(s->l), true, words),
+                                   emit_constant(s->l, lower_pointer_bits(s->l), s->width / LOWER_BYTE_BITS));
+    return emit_binary(s->l, IR_ADD, lower_pointer_bits(s->l), s->places[1].address, bytes);
 }
 
 static bool lower_bit(statement *s, ir_rmw op)
@@ -460,7 +460,9 @@ bool asm_lower_x86(lowering *l, asm_state *state, const char *text)
         if ((KNOWN[i].needs_lock && !has_lock) || !read_places(&s, word + length))
             return false;
         s.width = KNOWN[i].width ? KNOWN[i].width : width_of(&s, suffix);
-        return (KNOWN[i].width || is_width(s.width)) && lower_known(&s, &KNOWN[i]);
+        bool is_fine = KNOWN[i].width ? s.width <= 2 * lower_pointer_bits(l)
+                                      : is_width(s.width) && s.width <= lower_pointer_bits(l);
+        return is_fine && lower_known(&s, &KNOWN[i]);
     }
     return false;
 }

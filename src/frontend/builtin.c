@@ -13,10 +13,10 @@ typedef void builtin_handler(lowering *l, LLVMValueRef call, int detail);
 static ir_operand wide_argument(lowering *l, LLVMValueRef call, uint32_t index)
 {
     uint8_t width = value_type(l, LLVMGetOperand(call, index)).width;
-    return emit_resized(l, width, LOWER_POINTER_BITS, false, value_argument(l, call, index));
+    return emit_resized(l, width, lower_pointer_bits(l), false, value_argument(l, call, index));
 }
 
-/* Most: the operands are the arguments, 64 bits wide, and the result is the call's. */
+/* Most: the operands are the arguments, as wide as a pointer, and the result is the call's. */
 static void lower_simple(lowering *l, LLVMValueRef call, int op)
 {
     uint32_t count = LLVMGetNumArgOperands(call);
@@ -74,6 +74,15 @@ static void lower_unsupported(lowering *l, LLVMValueRef call, int detail)
     emit_unsupported(l, "%s", text ? text : "a function without a model");
 }
 
+static void lower_is_linked(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)detail;
+    const char *name = constant_get_string(l, LLVMGetOperand(call, 0));
+    LLVMValueRef function = name ? LLVMGetNamedFunction(l->module, name) : NULL;
+    bool is_linked = function && !LLVMIsDeclaration(function);
+    emit_move(l, value_result(l, call, 0), INT_BITS, emit_constant(l, INT_BITS, is_linked));
+}
+
 /* One that could not be made a function. */
 static void lower_open_async(lowering *l, LLVMValueRef call, int detail)
 {
@@ -96,7 +105,7 @@ static void lower_heap_alloc(lowering *l, LLVMValueRef call, int is_zeroed)
 {
     ir_operand size = wide_argument(l, call, 0), align = wide_argument(l, call, 1);
     emit(l, (ir_instruction){.op = IR_HEAP_ALLOC,
-                             .width = LOWER_POINTER_BITS,
+                             .width = lower_pointer_bits(l),
                              .aux = (uint16_t)is_zeroed,
                              .dst = value_result(l, call, 0),
                              .a = size,
@@ -139,6 +148,7 @@ static const struct builtin {
     {MODULE_ASYNC_BEGIN, lower_open_async, 0, 1},
     {"__heddle_fail", lower_fail, 0, 2},
     {"__heddle_unsupported", lower_unsupported, 0, 1},
+    {"__heddle_is_linked", lower_is_linked, 0, 1},
     {"__heddle_nondet_bool", lower_nondet, 0, 0},
     {"__heddle_nondet8", lower_nondet, 0, 0},
     {"__heddle_nondet16", lower_nondet, 0, 0},

@@ -49,9 +49,9 @@ static uint64_t align_of_argument(lowering *l, LLVMValueRef call, uint32_t index
     return align > 0 ? align : 1;
 }
 
-static uint16_t piece_of(uint64_t align)
+static uint16_t piece_of(const lowering *l, uint64_t align)
 {
-    return (uint16_t)(align < LOWER_MAX_PIECE ? align : LOWER_MAX_PIECE);
+    return (uint16_t)(align < lower_word_bytes(l) ? align : lower_word_bytes(l));
 }
 
 static uint64_t round_up(uint64_t value, uint64_t unit)
@@ -66,13 +66,13 @@ static uint64_t place_variable(lowering *l, LLVMValueRef call, uint32_t index, u
 {
     LLVMTypeRef by_value = type_passed_by_value(l, call, index);
     if (by_value) {
-        offset = round_up(offset, align_of_argument(l, call, index) >= WIDE_ALIGN ? WIDE_ALIGN : LOWER_SLOT_BYTES);
-        *end = offset + round_up(layout_bytes(l, by_value), LOWER_SLOT_BYTES);
+        offset = round_up(offset, align_of_argument(l, call, index) >= WIDE_ALIGN ? WIDE_ALIGN : lower_word_bytes(l));
+        *end = offset + round_up(layout_bytes(l, by_value), lower_word_bytes(l));
         return offset;
     }
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, index));
-    uint64_t size = round_up(layout_bytes(l, type), LOWER_SLOT_BYTES);
-    offset = round_up(offset, LLVMABIAlignmentOfType(l->target, type) >= WIDE_ALIGN ? WIDE_ALIGN : LOWER_SLOT_BYTES);
+    uint64_t size = round_up(layout_bytes(l, type), lower_word_bytes(l));
+    offset = round_up(offset, LLVMABIAlignmentOfType(l->target, type) >= WIDE_ALIGN ? WIDE_ALIGN : lower_word_bytes(l));
     *end = offset + size;
     return offset;
 }
@@ -96,10 +96,10 @@ static ir_register find_area(const lowering *l, uint64_t size)
 static void copy_bytes(lowering *l, ir_operand to, ir_operand from, uint64_t size, uint64_t align)
 {
     emit(l, (ir_instruction){.op = IR_MEMCPY,
-                             .aux = piece_of(align),
+                             .aux = piece_of(l, align),
                              .a = to,
                              .b = from,
-                             .c = emit_constant(l, LOWER_POINTER_BITS, size)});
+                             .c = emit_constant(l, lower_pointer_bits(l), size)});
 }
 
 static void store_variable(lowering *l, LLVMValueRef call, uint32_t index, ir_operand address)
@@ -117,7 +117,7 @@ static void store_variable(lowering *l, LLVMValueRef call, uint32_t index, ir_op
         ir_operand operand = value_operand(l, value, i);
         uint8_t width = leaf.type.width;
         /* A scalar fills its slots. */
-        uint8_t whole = layout.count == 1 ? (uint8_t)(ir_slots(width) * IR_SLOT_BITS) : width;
+        uint8_t whole = layout.count == 1 ? (uint8_t)round_up(width, lower_pointer_bits(l)) : width;
         operand = emit_resized(l, width, whole, false, operand);
         access_emit_store(l, operand, whole, emit_address(l, address, leaf.offset));
     }
@@ -127,7 +127,7 @@ static ir_operand pack_variable(lowering *l, LLVMValueRef call)
 {
     uint64_t size = variable_size(l, call);
     if (size == 0)
-        return emit_constant(l, LOWER_POINTER_BITS, 0);
+        return emit_constant(l, lower_pointer_bits(l), 0);
     ir_register area = find_area(l, size);
     uint64_t end = 0;
     for (uint32_t i = fixed_count(l, call); i < LLVMGetNumArgOperands(call); i++) {
@@ -141,12 +141,12 @@ static ir_operand pack_variable(lowering *l, LLVMValueRef call)
 
 static ir_register make_object(lowering *l, uint64_t size, ir_site site)
 {
-    ir_register dst = emit_register(l, LOWER_POINTER_BITS);
+    ir_register dst = emit_register(l, lower_pointer_bits(l));
     vec_push(&l->program->sites, site);
     emit(l, (ir_instruction){.op = IR_ALLOCA,
-                             .width = LOWER_POINTER_BITS,
+                             .width = lower_pointer_bits(l),
                              .dst = dst,
-                             .a = emit_constant(l, LOWER_POINTER_BITS, size),
+                             .a = emit_constant(l, lower_pointer_bits(l), size),
                              .c = l->program->sites.size - 1});
     return dst;
 }
@@ -200,7 +200,7 @@ static void add_argument(lowering *l, LLVMValueRef call, uint32_t index, argumen
     if (by_value) {
         ir_register copy = (ir_register)map_get(&l->frame.copies, copy_key(call, index), IR_NONE);
         copy_bytes(l, copy, value_operand(l, value, 0), layout_bytes(l, by_value), align_of_argument(l, call, index));
-        vec_push(out, (argument){copy, {LOWER_POINTER_BITS, IR_POINTER}});
+        vec_push(out, (argument){copy, {lower_pointer_bits(l), IR_POINTER}});
         return;
     }
     lower_layout layout = layout_get(l, LLVMTypeOf(value));
@@ -286,7 +286,8 @@ static void emit_call(lowering *l, ir_operand callee, const argument_list *argum
 
 static ir_operand function_address(lowering *l, ir_id function)
 {
-    return emit_constant(l, LOWER_POINTER_BITS, ir_pointer(ir_function_object(l->program, function), 0));
+    return emit_constant(l, lower_pointer_bits(l),
+                         ir_pointer(l->program->layout, ir_function_object(l->program, function), 0));
 }
 
 static void lower_plain_call(lowering *l, LLVMValueRef call)
@@ -300,7 +301,7 @@ static void lower_plain_call(lowering *l, LLVMValueRef call)
     if (callee != IR_NONE)
         fit_arguments(l, &l->program->functions.data[callee], &arguments);
     if (is_variadic)
-        vec_push(&arguments, (argument){pack_variable(l, call), {LOWER_POINTER_BITS, IR_POINTER}});
+        vec_push(&arguments, (argument){pack_variable(l, call), {lower_pointer_bits(l), IR_POINTER}});
     ir_operand address =
         callee == IR_NONE ? value_operand(l, LLVMGetCalledValue(call), 0) : function_address(l, callee);
     result_plan results = {0};

@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <llvm-c/Target.h>
+
 #include "base/alloc.h"
 #include "frontend/embedded.h"
 #include "frontend/module.h"
@@ -18,6 +20,9 @@
 #endif
 
 enum { SNIFF_BYTES = 4096 };
+
+/* The system's headers serve both data models, but clang looks for those of 32 bits elsewhere. */
+#define HEADERS_FOR_BOTH "/usr/include/x86_64-linux-gnu"
 
 /* Compiled so that every shared access of the source is one access of the module, signed overflow wraps, and names
  * and lines survive. The user's own arguments come before these, so these win. */
@@ -170,6 +175,19 @@ static bool check_input(const char *file, diag *d)
 
 typedef VEC(const char *) arguments;
 
+/* The data model that the user's arguments ask for; 0 if they leave it to clang. */
+static int requested_bits(const frontend_options *options)
+{
+    int bits = 0;
+    for (uint32_t i = 0; i < options->clang_argument_count; i++) {
+        if (strcmp(options->clang_arguments[i], "-m32") == 0)
+            bits = 32;
+        if (strcmp(options->clang_arguments[i], "-m64") == 0)
+            bits = 64;
+    }
+    return bits;
+}
+
 static void collect_arguments(arguments *out, const frontend_options *options, const char *file, const char *include,
                               const char *output, bool only_preprocesses)
 {
@@ -181,6 +199,10 @@ static void collect_arguments(arguments *out, const frontend_options *options, c
         vec_push(out, options->clang_arguments[i]);
     for (size_t i = 0; i < sizeof CLANG_FLAGS / sizeof CLANG_FLAGS[0]; i++)
         vec_push(out, CLANG_FLAGS[i]);
+    if (requested_bits(options) == 32) {
+        vec_push(out, "-idirafter");
+        vec_push(out, HEADERS_FOR_BOTH);
+    }
     if (only_preprocesses)
         vec_push(out, "-E");
     vec_push(out, "-isystem");
@@ -198,7 +220,20 @@ static void collect_arguments(arguments *out, const frontend_options *options, c
     vec_push(out, NULL);
 }
 
-static bool run_clang(const arguments *args, const char *file, diag *d)
+static bool has_short_headers(void)
+{
+    static const char *const FOLDERS[] = {HEADERS_FOR_BOTH, "/usr/include/i386-linux-gnu", "/usr/include"};
+    bool has_some = false;
+    for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS && !has_some; i++) {
+        strbuf path = {0};
+        strbuf_addf(&path, "%s/bits/wordsize.h", FOLDERS[i]);
+        has_some = access(strbuf_text(&path), R_OK) == 0;
+        strbuf_clear(&path);
+    }
+    return has_some;
+}
+
+static bool run_clang(const arguments *args, const frontend_options *options, const char *file, diag *d)
 {
     pid_t child;
     int problem = posix_spawnp(&child, args->data[0], NULL, NULL, (char *const *)args->data, environ);
@@ -211,6 +246,11 @@ static bool run_clang(const arguments *args, const char *file, diag *d)
             return diag_fail(d, STATUS_INTERNAL, "lost clang: %s", strerror(errno));
     if (WIFEXITED(result) && WEXITSTATUS(result) == 0)
         return true;
+    if (requested_bits(options) == 32 && !has_short_headers())
+        return diag_fail(d, STATUS_BAD_INPUT,
+                         "clang could not compile %s; the C library's headers for 32-bit programs are not installed "
+                         "(package libc6-dev-i386 of Debian and Ubuntu)",
+                         file);
     return diag_fail(d, STATUS_BAD_INPUT, "clang could not compile %s", file);
 }
 
@@ -227,7 +267,7 @@ static const char *translate(workspace *space, const frontend_options *options, 
     char *include = workspace_path(space, "include");
     arguments args = {0};
     collect_arguments(&args, options, file, include, output, only_preprocesses);
-    bool ok = run_clang(&args, file, d);
+    bool ok = run_clang(&args, options, file, d);
     vec_clear(&args);
     free(include);
     return ok ? output : NULL;
@@ -266,6 +306,19 @@ bool frontend_preprocess(const frontend_options *options, uint32_t index, strbuf
     return ok;
 }
 
+/* What is compiled already may be for another data model than the one asked for. */
+static bool check_requested(const module_set *set, const frontend_options *options, diag *d)
+{
+    int wanted = requested_bits(options);
+    for (uint32_t i = 0; i < set->entries.size && wanted; i++) {
+        int bits = (int)LLVMPointerSize(LLVMGetModuleDataLayout(set->entries.data[i].module)) * 8;
+        if (bits != wanted)
+            return diag_fail(d, STATUS_BAD_INPUT, "%s is compiled for %d bits, not for %d", set->entries.data[i].file,
+                             bits, wanted);
+    }
+    return true;
+}
+
 bool module_load_inputs(module_set *set, const frontend_options *options, diag *d)
 {
     if (options->file_count == 0)
@@ -283,5 +336,5 @@ bool module_load_inputs(module_set *set, const frontend_options *options, diag *
                            module_read(set, options->files[i], options->files[i], d);
     }
     workspace_clear(&space);
-    return loaded;
+    return loaded && check_requested(set, options, d);
 }

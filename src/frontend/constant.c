@@ -95,13 +95,13 @@ static bool evaluate_global(lowering *l, LLVMValueRef global, lower_number *out)
         return true;
     const uint64_t *function = map_find(&l->functions, map_key(global));
     if (function) {
-        *out = (lower_number){ir_pointer(ir_function_object(l->program, (ir_id)*function), 0), 0};
+        *out = (lower_number){ir_pointer(l->program->layout, ir_function_object(l->program, (ir_id)*function), 0), 0};
         return true;
     }
     const uint64_t *variable = map_find(&l->globals, map_key(global));
     if (!variable || l->program->globals.data[*variable].is_thread_local)
         return false;
-    *out = (lower_number){ir_pointer(*variable + 1, 0), 0};
+    *out = (lower_number){ir_pointer(l->program->layout, *variable + 1, 0), 0};
     return true;
 }
 
@@ -132,7 +132,8 @@ static bool evaluate_gep(lowering *l, LLVMValueRef gep, lower_number *out)
             type = LLVMGetElementType(type);
         address += extend_sign(number.low, width_of(l, index)) * layout_bytes(l, type);
     }
-    *out = (lower_number){address, 0};
+    bool is_lost = base.low != 0 && data_model_is_too_far(l, address - base.low);
+    *out = (lower_number){is_lost ? data_model_nowhere(l) : address & ir_mask(lower_pointer_bits(l)), 0};
     return true;
 }
 
@@ -206,7 +207,8 @@ bool constant_evaluate(lowering *l, LLVMValueRef constant, lower_number *out)
     if (LLVMIsABlockAddress(constant)) {
         uint64_t function = map_get(&l->functions, map_key(LLVMGetBlockAddressFunction(constant)), 0);
         uint64_t number = constant_block_number(l, LLVMGetBlockAddressBasicBlock(constant));
-        *out = (lower_number){ir_pointer(ir_function_object(l->program, (ir_id)function), number), 0};
+        *out =
+            (lower_number){ir_pointer(l->program->layout, ir_function_object(l->program, (ir_id)function), number), 0};
         return true;
     }
     return LLVMIsAConstantExpr(constant) && evaluate_expression(l, constant, out);

@@ -14,7 +14,7 @@ static void lower_conversion(lowering *l, LLVMValueRef instruction, ir_op op)
     }
 }
 
-/* Pointers are plain 64-bit numbers, so only the width may change. */
+/* Pointers are plain numbers, so only the width may change. */
 static void lower_pointer_cast(lowering *l, LLVMValueRef instruction)
 {
     LLVMValueRef source = LLVMGetOperand(instruction, 0);

@@ -3,8 +3,11 @@
 #ifndef HEDDLE_FRONTEND_EMBEDDED_H
 #define HEDDLE_FRONTEND_EMBEDDED_H
 
-extern const unsigned char frontend_models_bitcode[];
-extern const unsigned long frontend_models_bitcode_size;
+/* One for each data model. */
+extern const struct frontend_models {
+    const unsigned char *bitcode;
+    unsigned long size;
+} frontend_models_64, frontend_models_32;
 
 extern const struct frontend_header {
     const char *path; /* as an #include names it, such as "sys/types.h" */

@@ -85,7 +85,7 @@ ir_operand emit_address(lowering *l, ir_operand base, uint64_t offset)
 {
     if (offset == 0)
         return base;
-    return emit_binary(l, IR_ADD, LOWER_POINTER_BITS, base, emit_constant(l, LOWER_POINTER_BITS, offset));
+    return emit_binary(l, IR_ADD, lower_pointer_bits(l), base, emit_constant(l, lower_pointer_bits(l), offset));
 }
 
 void emit_move(lowering *l, ir_register dst, uint8_t width, ir_operand value)

@@ -250,10 +250,11 @@ static void lower_computed_goto(lowering *l, LLVMValueRef instruction, LLVMBasic
         if (map_find(&edges, map_key(to)))
             continue;
         ir_id edge = share_edge(l, &edges, block, to);
-        vec_push(&l->program->cases, (ir_case){ir_pointer(object, constant_block_number(l, to)), 0, edge});
+        vec_push(&l->program->cases,
+                 (ir_case){ir_pointer(l->program->layout, object, constant_block_number(l, to)), 0, edge});
     }
     map_clear(&edges);
-    emit_switch(l, (ir_type){LOWER_POINTER_BITS, IR_POINTER}, operand, otherwise, first_case);
+    emit_switch(l, (ir_type){lower_pointer_bits(l), IR_POINTER}, operand, otherwise, first_case);
 }
 
 static void lower_return(lowering *l, LLVMValueRef instruction)

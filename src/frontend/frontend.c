@@ -19,8 +19,11 @@ ir_program *frontend_load(const frontend_options *options, diag *d)
     module_set set;
     module_set_init(&set);
     ir_program *program = NULL;
-    if (module_load_inputs(&set, options, d) && module_link_all(&set, d) && module_simplify(&set, d))
-        program = lower_module(set.linked, options, d);
+    if (module_load_inputs(&set, options, d) && module_link_all(&set, d)) {
+        module_add_inline_functions(&set, options);
+        if (module_simplify(&set, d))
+            program = lower_module(set.linked, options, d);
+    }
     module_set_clear(&set);
     if (!program)
         return NULL;

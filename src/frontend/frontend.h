@@ -18,7 +18,8 @@ typedef struct frontend_options {
     uint32_t file_count;
     const char *const *clang_arguments; /* handed on as they are */
     uint32_t clang_argument_count;
-    bool plain_atomics; /* C11 atomic loads and stores order nothing */
+    bool plain_atomics;        /* C11 atomic loads and stores order nothing */
+    bool undefined_return_any; /* functions that nobody defines return any value, instead of being an error */
 } frontend_options;
 
 /* NULL and a diagnostic on failure. The caller frees the program with ir_program_free. */

@@ -68,7 +68,7 @@ static void declare(lowering *l, LLVMValueRef value)
             declare_parameter(l, &function, layout_leaf(l, layout, leaf)->type);
     }
     if (function.is_variadic)
-        declare_parameter(l, &function, (ir_type){LOWER_POINTER_BITS, IR_POINTER});
+        declare_parameter(l, &function, (ir_type){lower_pointer_bits(l), IR_POINTER});
     lower_layout results = layout_get(l, LLVMGetReturnType(type));
     for (uint32_t leaf = 0; leaf < results.count; leaf++)
         vec_push(&function.results, layout_leaf(l, results, leaf)->type);
@@ -218,7 +218,7 @@ static void lower_entry(lowering *l)
     if (l->frame.is_atomic)
         emit_simple(l, IR_ATOMIC_BEGIN);
     if (!function->is_model && is_error_function(function->name))
-        emit(l, (ir_instruction){.op = IR_FAIL, .a = emit_constant(l, LOWER_POINTER_BITS, 0), .b = IR_FAIL_ERROR_CALL});
+        emit(l, (ir_instruction){.op = IR_FAIL, .a = emit_constant(l, lower_pointer_bits(l), 0), .b = IR_FAIL_ERROR_CALL});
     if (l->frame.id == l->program->main)
         function_call_constructors(l);
     call_prepare(l);
@@ -303,4 +303,6 @@ void function_lower_all(lowering *l)
     for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f))
             lower_body(l, f, (ir_id)map_get(&l->functions, map_key(f), IR_NONE));
+        else if (!is_lowered_to_an_instruction(f) && !verifier_knows(f))
+            absent_define(l, f, (ir_id)map_get(&l->functions, map_key(f), IR_NONE));
 }

@@ -105,11 +105,14 @@ static bool is_model(LLVMValueRef variable)
 
 static bool check_size(lowering *l, LLVMValueRef variable, uint64_t size)
 {
-    if (size < UINT64_C(1) << IR_OFFSET_BITS && l->program->globals.size < UINT32_C(1) << (IR_OBJECT_BITS - 1))
+    if (size < ir_object_limit(l->program->layout) && l->program->globals.size < ir_last_object(l->program->layout) / 2)
         return true;
     size_t length;
-    return diag_fail(l->d, STATUS_BAD_INPUT, "the global `%s` is too large (%" PRIu64 " bytes)",
-                     LLVMGetValueName2(variable, &length), size);
+    return diag_fail(l->d, STATUS_LIMIT,
+                     "the global `%s` is too large (%" PRIu64 " bytes; Heddle takes fewer than %" PRIu64
+                     " in a %d-bit program), or there are too many",
+                     LLVMGetValueName2(variable, &length), size, ir_object_limit(l->program->layout),
+                     lower_pointer_bits(l));
 }
 
 static bool declare(lowering *l, LLVMValueRef variable)

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* System V's va_list. The register save area counts as used up, so that the code which clang makes for va_arg always
- * reads from the overflow area. */
+/* System V's va_list of x86-64; that of i386 is just the address of the next argument. The register save area counts as
+ * used up, so that the code which clang makes for va_arg always reads from the overflow area. */
 enum {
     VA_GP_OFFSET = 0,
     VA_GP_USED_UP = 48,
@@ -56,14 +56,14 @@ static uint64_t align_of(lowering *l, LLVMValueRef call, unsigned index)
 {
     LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, index + 1, l->align_kind);
     uint64_t align = attribute ? LLVMGetEnumAttributeValue(attribute) : 1;
-    return align == 0 ? 1 : align < LOWER_MAX_PIECE ? align : LOWER_MAX_PIECE;
+    return align == 0 ? 1 : align < lower_word_bytes(l) ? align : lower_word_bytes(l);
 }
 
 static ir_operand size_argument(lowering *l, LLVMValueRef call)
 {
     enum { SIZE = 2 };
     uint8_t width = value_type(l, LLVMGetOperand(call, SIZE)).width;
-    return emit_resized(l, width, LOWER_POINTER_BITS, false, value_argument(l, call, SIZE));
+    return emit_resized(l, width, lower_pointer_bits(l), false, value_argument(l, call, SIZE));
 }
 
 static void lower_copy(lowering *l, LLVMValueRef call, int op)
@@ -89,35 +89,47 @@ static void lower_thread_local(lowering *l, LLVMValueRef call, int detail)
     (void)detail;
     const uint64_t *global = map_find(&l->globals, map_key(LLVMGetOperand(call, 0)));
     if (global && l->program->globals.data[*global].is_thread_local)
-        emit(l,
-             (ir_instruction){
-                 .op = IR_TLS, .width = LOWER_POINTER_BITS, .dst = value_result(l, call, 0), .c = (uint32_t)*global});
+        emit(l, (ir_instruction){.op = IR_TLS,
+                                 .width = lower_pointer_bits(l),
+                                 .dst = value_result(l, call, 0),
+                                 .c = (uint32_t)*global});
     else
         forward(l, call, 0);
 }
 
 /* ---- variable arguments ---- */
 
+static bool has_register_arguments(const lowering *l)
+{
+    return lower_pointer_bits(l) == IR_SLOT_BITS;
+}
+
 static void lower_va_start(lowering *l, LLVMValueRef call, int detail)
 {
     (void)detail;
     ir_operand list = value_argument(l, call, 0);
+    if (!has_register_arguments(l)) {
+        emit_store(l, lower_pointer_bits(l), list, l->frame.variable_arguments, IR_PLAIN);
+        return;
+    }
     emit_store(l, INT_BITS, emit_address(l, list, VA_GP_OFFSET), emit_constant(l, INT_BITS, VA_GP_USED_UP), IR_PLAIN);
     emit_store(l, INT_BITS, emit_address(l, list, VA_FP_OFFSET), emit_constant(l, INT_BITS, VA_FP_USED_UP), IR_PLAIN);
-    emit_store(l, LOWER_POINTER_BITS, emit_address(l, list, VA_OVERFLOW_AREA), l->frame.variable_arguments, IR_PLAIN);
-    emit_store(l, LOWER_POINTER_BITS, emit_address(l, list, VA_SAVE_AREA), emit_constant(l, LOWER_POINTER_BITS, 0),
+    emit_store(l, lower_pointer_bits(l), emit_address(l, list, VA_OVERFLOW_AREA), l->frame.variable_arguments,
                IR_PLAIN);
+    emit_store(l, lower_pointer_bits(l), emit_address(l, list, VA_SAVE_AREA),
+               emit_constant(l, lower_pointer_bits(l), 0), IR_PLAIN);
 }
 
 static void lower_va_copy(lowering *l, LLVMValueRef call, int detail)
 {
     (void)detail;
     ir_operand to = value_argument(l, call, 0), from = value_argument(l, call, 1);
+    uint64_t size = has_register_arguments(l) ? VA_SIZE : lower_word_bytes(l);
     emit(l, (ir_instruction){.op = IR_MEMCPY,
-                             .aux = LOWER_MAX_PIECE,
+                             .aux = (uint16_t)lower_word_bytes(l),
                              .a = to,
                              .b = from,
-                             .c = emit_constant(l, LOWER_POINTER_BITS, VA_SIZE)});
+                             .c = emit_constant(l, lower_pointer_bits(l), size)});
 }
 
 /* ---- the rest ---- */
@@ -126,9 +138,10 @@ static void lower_trap(lowering *l, LLVMValueRef call, int detail)
 {
     (void)call;
     (void)detail;
-    emit(l, (ir_instruction){.op = IR_FAIL,
-                             .a = emit_constant(l, LOWER_POINTER_BITS, ir_pointer(l->trap_message + 1, 0)),
-                             .b = IR_FAIL_ASSERTION});
+    emit(l, (ir_instruction){
+                .op = IR_FAIL,
+                .a = emit_constant(l, lower_pointer_bits(l), ir_pointer(l->program->layout, l->trap_message + 1, 0)),
+                .b = IR_FAIL_ASSERTION});
 }
 
 static void lower_pointer_mask(lowering *l, LLVMValueRef call, int detail)
@@ -136,9 +149,10 @@ static void lower_pointer_mask(lowering *l, LLVMValueRef call, int detail)
     (void)detail;
     uint8_t width = value_type(l, LLVMGetOperand(call, 1)).width;
     ir_operand address = value_argument(l, call, 0);
-    ir_operand mask = emit_resized(l, width, LOWER_POINTER_BITS, false, value_argument(l, call, 1));
-    emit(l, (ir_instruction){
-                .op = IR_AND, .width = LOWER_POINTER_BITS, .dst = value_result(l, call, 0), .a = address, .b = mask});
+    ir_operand mask = emit_resized(l, width, lower_pointer_bits(l), false, value_argument(l, call, 1));
+    emit(l,
+         (ir_instruction){
+             .op = IR_AND, .width = lower_pointer_bits(l), .dst = value_result(l, call, 0), .a = address, .b = mask});
 }
 
 const intrinsic intrinsic_general_table[] = {

@@ -23,7 +23,7 @@ uint64_t layout_bytes(lowering *l, LLVMTypeRef type)
 }
 
 /* The type of a scalar; width 0 if it is none that a register can hold. */
-static ir_type scalar_type(LLVMTypeRef type)
+static ir_type scalar_type(const lowering *l, LLVMTypeRef type)
 {
     switch (LLVMGetTypeKind(type)) {
     case LLVMIntegerTypeKind: {
@@ -31,7 +31,7 @@ static ir_type scalar_type(LLVMTypeRef type)
         return (ir_type){width <= IR_MAX_WIDTH ? (uint8_t)width : 0, IR_INTEGER};
     }
     case LLVMPointerTypeKind:
-        return (ir_type){LOWER_POINTER_BITS, IR_POINTER};
+        return (ir_type){lower_pointer_bits(l), IR_POINTER};
     case LLVMFloatTypeKind:
         return (ir_type){32, IR_FLOATING};
     case LLVMDoubleTypeKind:
@@ -88,7 +88,7 @@ static void add_leaves(lowering *l, LLVMTypeRef type, uint64_t offset, lower_lay
     default:
         break;
     }
-    ir_type scalar = scalar_type(type);
+    ir_type scalar = scalar_type(l, type);
     if (scalar.width == 0)
         layout->unsupported = unsupported_type(l, type);
     else

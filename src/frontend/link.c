@@ -2,6 +2,7 @@
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Target.h>
 
 #include "frontend/embedded.h"
 #include "frontend/module.h"
@@ -42,6 +43,16 @@ static bool check_no_duplicates(const module_set *set, diag *d)
     return true;
 }
 
+static bool check_same_model(const module_set *set, diag *d)
+{
+    unsigned first = LLVMPointerSize(LLVMGetModuleDataLayout(set->entries.data[0].module));
+    for (uint32_t i = 1; i < set->entries.size; i++)
+        if (LLVMPointerSize(LLVMGetModuleDataLayout(set->entries.data[i].module)) != first)
+            return diag_fail(d, STATUS_BAD_INPUT, "%s and %s are compiled for different data models",
+                             set->entries.data[0].file, set->entries.data[i].file);
+    return true;
+}
+
 /* With this linkage a definition of the user's wins over the model's, and what nobody uses is left out. */
 static void make_replaceable(LLVMValueRef global)
 {
@@ -69,8 +80,10 @@ static void mark_as_models(LLVMModuleRef module)
 
 static LLVMModuleRef read_models(module_set *set, diag *d)
 {
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-        (const char *)frontend_models_bitcode, frontend_models_bitcode_size, "library models");
+    bool is_short = LLVMPointerSize(LLVMGetModuleDataLayout(set->linked)) < sizeof(uint64_t);
+    const struct frontend_models *fitting = is_short ? &frontend_models_32 : &frontend_models_64;
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)fitting->bitcode, fitting->size, "library models");
     LLVMModuleRef models = NULL;
     LLVMBool failed = LLVMParseBitcodeInContext2(set->context, buffer, &models);
     LLVMDisposeMemoryBuffer(buffer);
@@ -84,7 +97,7 @@ static LLVMModuleRef read_models(module_set *set, diag *d)
 
 bool module_link_all(module_set *set, diag *d)
 {
-    if (!check_no_duplicates(set, d))
+    if (!check_same_model(set, d) || !check_no_duplicates(set, d))
         return false;
     set->linked = LLVMModuleCreateWithNameInContext("program", set->context);
     LLVMSetDataLayout(set->linked, LLVMGetDataLayoutStr(set->entries.data[0].module));

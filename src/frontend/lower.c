@@ -54,6 +54,7 @@ static bool find_main(lowering *l)
 
 static bool lower(lowering *l)
 {
+    data_model_choose(l);
     if (!globals_declare(l))
         return false;
     function_declare_all(l);

@@ -23,10 +23,8 @@
 #include "ir/ir.h"
 
 enum {
-    LOWER_POINTER_BITS = 64,
     LOWER_BYTE_BITS = 8,
     LOWER_MAX_PIECE = 8,     /* bytes that one access can take at once */
-    LOWER_SLOT_BYTES = 8,    /* of a variable argument */
     LOWER_MAX_LEAVES = 1024, /* of one value */
 };
 
@@ -110,6 +108,27 @@ typedef struct lowering {
     ir_id location; /* of what is being lowered */
     lower_frame frame;
 } lowering;
+
+static inline uint8_t lower_pointer_bits(const lowering *l)
+{
+    return l->program->layout.pointer_bits;
+}
+
+/* How many bytes of an integer the machine moves at once; a variable argument takes a multiple of them. */
+static inline uint64_t lower_word_bytes(const lowering *l)
+{
+    return lower_pointer_bits(l) / LOWER_BYTE_BITS;
+}
+
+/* ---- data_model.c ---- */
+
+/* Chooses how wide a pointer is, and how it is cut into object and offset. */
+void data_model_choose(lowering *l);
+/* `address` moved by `index` times `unit` bytes; `index` is as wide as an address. */
+ir_operand data_model_move(lowering *l, ir_operand address, ir_operand index, uint64_t unit);
+/* Whether a constant distance leaves every object that an address can be in. Then this is where it leads to. */
+bool data_model_is_too_far(const lowering *l, uint64_t distance);
+uint64_t data_model_nowhere(const lowering *l);
 
 /* ---- debug information (metadata.c, location.c, ctype.c, names.c) ---- */
 
@@ -232,9 +251,13 @@ bool call_lower(lowering *l, LLVMValueRef instruction);
 void call_prepare(lowering *l);
 void call_emit_plain(lowering *l, ir_id function); /* without arguments; the result is dropped */
 
+/* A body for a function that nobody defines. */
+void absent_define(lowering *l, LLVMValueRef function, ir_id id);
+
 bool intrinsic_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee);
 bool builtin_lower(lowering *l, LLVMValueRef call, const char *name);
 /* Functions of verification tasks that are declared only. */
+bool verifier_knows(LLVMValueRef function);
 bool verifier_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee);
 void asm_lower(lowering *l, LLVMValueRef call, LLVMValueRef assembly);
 

@@ -52,8 +52,14 @@ bool module_rehearse(const char *path, const char *file, diag *d);
 /* Makes `linked` out of the inputs and the models that they need. */
 bool module_link_all(module_set *set, diag *d);
 
+/* Takes functions that are missing from definitions that are only `inline`, as far as there are any. */
+void module_add_inline_functions(module_set *set, const frontend_options *options);
+
 /* Makes a function of each statement that has a label __CPROVER_ASYNC_n. */
 void module_outline_async(LLVMModuleRef module);
+
+/* Lets threads start with functions of several parameters. */
+void module_fit_thread_functions(LLVMModuleRef module);
 
 /* Casts where a local variable is stored as an integer and loaded as a pointer, or the other way round. */
 void module_retype_variables(LLVMModuleRef module);

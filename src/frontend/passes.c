@@ -122,6 +122,7 @@ static bool keep_undefined_variables(LLVMModuleRef module, diag *d)
 
 bool module_simplify(module_set *set, diag *d)
 {
+    module_fit_thread_functions(set->linked);
     module_retype_variables(set->linked);
     if (!keep_undefined_variables(set->linked, d) || !run_passes(set->linked, VARIABLES, d))
         return false;

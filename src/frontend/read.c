@@ -8,8 +8,6 @@
 
 #include "frontend/module.h"
 
-enum { POINTER_BYTES = 8 };
-
 /* LLVM's own handler would print and, for an error, end the process. */
 static void remember_problem(LLVMDiagnosticInfoRef info, void *data)
 {
@@ -88,12 +86,21 @@ static bool check_is_valid(LLVMModuleRef module, const char *file, diag *d)
     return !broken;
 }
 
+/* i386, i486, ... The layouts of other 32-bit machines differ from what the models are compiled for. */
+static bool is_short_x86(const char *target)
+{
+    return target[0] == 'i' && target[1] >= '3' && target[1] <= '9' && strncmp(target + 2, "86", 2) == 0;
+}
+
 static bool check_target(LLVMModuleRef module, const char *file, diag *d)
 {
     LLVMTargetDataRef target = LLVMGetModuleDataLayout(module);
-    if (LLVMByteOrder(target) == LLVMLittleEndian && LLVMPointerSize(target) == POINTER_BYTES)
+    bool is_long = LLVMPointerSize(target) == sizeof(uint64_t);
+    bool is_short = LLVMPointerSize(target) == sizeof(uint32_t) && is_short_x86(LLVMGetTarget(module));
+    if (LLVMByteOrder(target) == LLVMLittleEndian && (is_long || is_short))
         return true;
-    return diag_fail(d, STATUS_BAD_INPUT, "%s: compiled for '%s'; Heddle reads little-endian 64-bit targets only", file,
+    return diag_fail(d, STATUS_BAD_INPUT,
+                     "%s: compiled for '%s'; Heddle reads little-endian 64-bit targets and 32-bit x86", file,
                      LLVMGetTarget(module));
 }
 

@@ -37,8 +37,8 @@ bool value_is_undefined(lowering *l, LLVMValueRef value, uint32_t leaf)
 
 static ir_operand thread_local_address(lowering *l, uint64_t global)
 {
-    ir_register dst = emit_register(l, LOWER_POINTER_BITS);
-    emit(l, (ir_instruction){.op = IR_TLS, .width = LOWER_POINTER_BITS, .dst = dst, .c = (uint32_t)global});
+    ir_register dst = emit_register(l, lower_pointer_bits(l));
+    emit(l, (ir_instruction){.op = IR_TLS, .width = lower_pointer_bits(l), .dst = dst, .c = (uint32_t)global});
     return dst;
 }
 

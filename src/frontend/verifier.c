@@ -11,10 +11,19 @@ static bool has_prefix(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static bool is_nondet(LLVMValueRef call, const char *name)
+static const char FENCE[] = "__CPROVER_fence";
+
+static bool is_nondet(LLVMTypeRef result, const char *name)
 {
-    bool returns_value = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
-    return returns_value && (has_prefix(name, "nondet_") || has_prefix(name, "__VERIFIER_nondet_"));
+    return LLVMGetTypeKind(result) != LLVMVoidTypeKind &&
+           (has_prefix(name, "nondet_") || has_prefix(name, "__VERIFIER_nondet_"));
+}
+
+bool verifier_knows(LLVMValueRef function)
+{
+    size_t length;
+    const char *name = LLVMGetValueName2(function, &length);
+    return is_nondet(LLVMGetReturnType(LLVMGlobalGetValueType(function)), name) || strcmp(name, FENCE) == 0;
 }
 
 static void lower_nondet(lowering *l, LLVMValueRef call)
@@ -65,9 +74,9 @@ bool verifier_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee)
     const char *name = LLVMGetValueName2(callee, &length);
     if (!LLVMIsDeclaration(callee))
         return false;
-    if (is_nondet(call, name))
+    if (is_nondet(LLVMTypeOf(call), name))
         lower_nondet(l, call);
-    else if (strcmp(name, "__CPROVER_fence") == 0)
+    else if (strcmp(name, FENCE) == 0)
         lower_fence(l, call);
     else
         return false;

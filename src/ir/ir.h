@@ -11,7 +11,8 @@
  *
  * An operand is a register, or a constant in the program's pool (which has the same layout as registers).
  *
- * A pointer is a 64-bit value: object number in the high 24 bits, byte offset in the low 40. Object 0 is NULL.
+ * A pointer is a value of the width that the program's data model says (ir_layout): object number in the high bits,
+ * byte offset in the low ones. Object 0 is NULL.
  * Objects 1 .. globals.size are the globals (global g is object g + 1), then come the functions (function f is
  * object globals.size + 1 + f); higher numbers are made at run time: stack, heap and thread-local objects. So the
  * address of a global or a function is a plain constant, and initialisers are plain bytes.
@@ -39,11 +40,18 @@ typedef uint32_t ir_id;       /* index into one of the program's tables */
 #define IR_NONE UINT32_MAX
 
 enum {
-    IR_OFFSET_BITS = 40,
-    IR_OBJECT_BITS = 24,
     IR_MAX_WIDTH = 128,
     IR_SLOT_BITS = 64,
 };
+
+/* How a pointer is cut into object and offset. An object is smaller than half of what the offset can count, so that
+ * offsets below its start can be told from those past its end. */
+typedef struct ir_layout {
+    uint8_t pointer_bits; /* 64, or 32 for an ILP32 program */
+    uint8_t offset_bits;
+} ir_layout;
+
+#define IR_LAYOUT_64 ((ir_layout){64, 40})
 
 /* ---- C types, kept for printing only: names of places and values as the user wrote them ---- */
 
@@ -141,6 +149,7 @@ typedef struct ir_function {
     ir_id location;
     bool is_variadic;
     bool is_model;                    /* one of Heddle's library models: traces show its caller instead */
+    bool is_assumed;                  /* defined nowhere; taken to return any value and to do nothing else */
     VEC(const char *) register_names; /* by slot; NULL where the register has no name */
 } ir_function;
 
@@ -165,7 +174,8 @@ typedef struct ir_switch {
 /* ---- instructions ---- */
 
 /* Shapes, for the printer and the validator. d: writes `dst`; a, b, c: reads that operand with the width of the
- * instruction; A, B, C: reads a 64-bit operand (pointer or size); 1: operand a is one bit wide; x: see the comment. */
+ * instruction; A, B, C: reads an operand as wide as a pointer (pointer or size); 1: operand a is one bit wide; x: see
+ * the comment. */
 #define IR_OPS(OP)                                                                                                     \
     /* plain arithmetic: dst = a op b, all of `width` bits */                                                          \
     OP(MOV, "mov", "da")                                                                                               \
@@ -325,6 +335,7 @@ typedef struct ir_instruction {
 } ir_instruction;
 
 typedef struct ir_program {
+    ir_layout layout;
     VEC(ir_instruction) code;
     VEC(ir_block) blocks;
     VEC(ir_edge) edges;
@@ -346,7 +357,7 @@ typedef struct ir_program {
     map string_index, constant_index, location_index; /* by hash: what is already there, to share it */
 } ir_program;
 
-ir_program *ir_program_new(void);
+ir_program *ir_program_new(void); /* with the layout of 64 bits */
 void ir_program_free(ir_program *program);
 
 /* ---- building ---- */
@@ -374,19 +385,36 @@ static inline uint64_t ir_mask(uint8_t width)
     return width >= IR_SLOT_BITS ? UINT64_MAX : (UINT64_C(1) << width) - 1;
 }
 
-static inline uint64_t ir_pointer(uint64_t object, uint64_t offset)
+static inline uint64_t ir_pointer(ir_layout layout, uint64_t object, uint64_t offset)
 {
-    return object << IR_OFFSET_BITS | offset;
+    return object << layout.offset_bits | offset;
 }
 
-static inline uint64_t ir_pointer_object(uint64_t pointer)
+static inline uint64_t ir_pointer_object(ir_layout layout, uint64_t pointer)
 {
-    return pointer >> IR_OFFSET_BITS;
+    return pointer >> layout.offset_bits;
 }
 
-static inline uint64_t ir_pointer_offset(uint64_t pointer)
+static inline uint64_t ir_pointer_offset(ir_layout layout, uint64_t pointer)
 {
-    return pointer & ((UINT64_C(1) << IR_OFFSET_BITS) - 1);
+    return pointer & ((UINT64_C(1) << layout.offset_bits) - 1);
+}
+
+static inline uint8_t ir_object_bits(ir_layout layout)
+{
+    return (uint8_t)(layout.pointer_bits - layout.offset_bits);
+}
+
+/* No object has as many bytes: from this offset on, one is meant to be negative. */
+static inline uint64_t ir_object_limit(ir_layout layout)
+{
+    return UINT64_C(1) << (layout.offset_bits - 1);
+}
+
+/* The largest number that an object may have. The one above it is nobody's. */
+static inline uint64_t ir_last_object(ir_layout layout)
+{
+    return (UINT64_C(1) << ir_object_bits(layout)) - 2;
 }
 
 static inline uint64_t ir_function_object(const ir_program *program, ir_id function)

@@ -23,7 +23,7 @@ static const char *const wait_names[] = {"block", "spurious", "timeout"};
 
 void ir_print_type(ir_type type, strbuf *out)
 {
-    if (type.kind == IR_POINTER && type.width == IR_SLOT_BITS)
+    if (type.kind == IR_POINTER)
         strbuf_add(out, "ptr");
     else
         strbuf_addf(out, "%c%d", type.kind == IR_FLOATING ? 'f' : 'i', type.width);
@@ -44,7 +44,7 @@ void ir_print_register(const ir_function *function, ir_register reg, strbuf *out
 /* Is it the address of something in a global, or of a function? */
 static bool is_static_address(const ir_program *program, uint64_t pointer)
 {
-    uint64_t object = ir_pointer_object(pointer);
+    uint64_t object = ir_pointer_object(program->layout, pointer);
     return (object >= 1 && object <= program->globals.size) || ir_function_at(program, pointer) != IR_NONE;
 }
 
@@ -56,10 +56,10 @@ static void print_static_address(const printer *p, uint64_t pointer, uint64_t si
         strbuf_add(p->out, p->program->functions.data[function].name);
         return;
     }
-    const ir_global *global = &p->program->globals.data[ir_pointer_object(pointer) - 1];
+    const ir_global *global = &p->program->globals.data[ir_pointer_object(p->program->layout, pointer) - 1];
     if (global->scope != NULL)
         strbuf_addf(p->out, "%s::", global->scope);
-    ir_name_place(p->program, global->name, global->type, ir_pointer_offset(pointer), size, p->out);
+    ir_name_place(p->program, global->name, global->type, ir_pointer_offset(p->program->layout, pointer), size, p->out);
 }
 
 static int64_t sign_extend(uint64_t value, uint8_t width)
@@ -74,7 +74,7 @@ static void print_integer(const printer *p, const uint64_t *words, uint8_t width
         strbuf_addf(p->out, "0x%" PRIx64 "%016" PRIx64, words[1], words[0]);
     } else if (width == 1) {
         strbuf_add(p->out, words[0] ? "1" : "0");
-    } else if (width == IR_SLOT_BITS && is_static_address(p->program, words[0])) {
+    } else if (width == p->program->layout.pointer_bits && is_static_address(p->program, words[0])) {
         strbuf_add_char(p->out, '&');
         print_static_address(p, words[0], 0);
     } else {
@@ -123,7 +123,7 @@ static void print_target(const printer *p, ir_operand operand, uint64_t size)
     if (is_static_address(p->program, pointer))
         print_static_address(p, pointer, size);
     else
-        print_operand(p, operand, (ir_type){IR_SLOT_BITS, IR_POINTER});
+        print_operand(p, operand, (ir_type){p->program->layout.pointer_bits, IR_POINTER});
 }
 
 /* Where memory is accessed: [x], [q.items[3]], [%p]. */
@@ -215,7 +215,7 @@ static void print_choice(const printer *p, ir_operand operand, const char *const
     if (value < count)
         strbuf_add(p->out, names[value]);
     else
-        print_value(p, operand, IR_SLOT_BITS);
+        print_value(p, operand, p->program->layout.pointer_bits);
 }
 
 static void print_await(const printer *p, const ir_instruction *in)
@@ -239,7 +239,7 @@ static void print_alloca(const printer *p, const ir_instruction *in)
 {
     const ir_site *site = &p->program->sites.data[in->c];
     strbuf_addf(p->out, "%s, ", site->name[0] ? site->name : "_");
-    print_value(p, in->a, IR_SLOT_BITS);
+    print_value(p, in->a, p->program->layout.pointer_bits);
     strbuf_addf(p->out, " bytes, align %" PRIu64 "%s", site->align, site->is_private ? ", private" : "");
 }
 
@@ -253,7 +253,7 @@ static void print_memory_block(const printer *p, const ir_instruction *in)
     else
         print_address(p, in->b, 0);
     strbuf_add(p->out, ", ");
-    print_value(p, in->c, IR_SLOT_BITS);
+    print_value(p, in->c, p->program->layout.pointer_bits);
     strbuf_addf(p->out, " by %d", in->aux);
 }
 

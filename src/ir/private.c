@@ -60,11 +60,15 @@ static void add_operand_flow(analysis *a, ir_id function, ir_operand operand, ui
 
 /* ---- functions that are used as values ---- */
 
+/* In the word, or in one of its halves if an address has only so many bits. */
 static void note_function_value(analysis *a, uint64_t word)
 {
-    ir_id function = ir_function_at(a->program, word);
-    if (function != IR_NONE)
-        a->is_address_taken[function] = true;
+    uint8_t bits = a->program->layout.pointer_bits;
+    for (uint8_t at = 0; at < IR_SLOT_BITS; at += bits) {
+        ir_id function = ir_function_at(a->program, word >> at & ir_mask(bits));
+        if (function != IR_NONE)
+            a->is_address_taken[function] = true;
+    }
 }
 
 static void note_function_operand(analysis *a, const ir_use *use)
@@ -79,9 +83,9 @@ static void note_functions_in_globals(analysis *a)
 {
     for (ir_id g = 0; g < a->program->globals.size; g++) {
         const ir_global *global = &a->program->globals.data[g];
-        uint64_t word;
-        for (uint64_t i = 0; global->bytes != NULL && i + sizeof word <= global->size; i++) {
-            memcpy(&word, global->bytes + i, sizeof word);
+        uint64_t word = 0, size = a->program->layout.pointer_bits / 8;
+        for (uint64_t i = 0; global->bytes != NULL && i + size <= global->size; i++) {
+            memcpy(&word, global->bytes + i, size);
             note_function_value(a, word);
         }
     }

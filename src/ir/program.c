@@ -9,6 +9,7 @@
 ir_program *ir_program_new(void)
 {
     ir_program *program = alloc_zeroed(1, sizeof *program);
+    program->layout = IR_LAYOUT_64;
     program->main = IR_NONE;
     ir_location_add(program, "", 0, 0);
     return program;
@@ -125,9 +126,9 @@ ir_id ir_location_add(ir_program *program, const char *file, uint32_t line, uint
 
 ir_id ir_function_at(const ir_program *program, uint64_t pointer)
 {
-    uint64_t object = ir_pointer_object(pointer);
+    uint64_t object = ir_pointer_object(program->layout, pointer);
     uint64_t first = ir_function_object(program, 0);
-    if (ir_pointer_offset(pointer) != 0 || object < first || object - first >= program->functions.size)
+    if (ir_pointer_offset(program->layout, pointer) != 0 || object < first || object - first >= program->functions.size)
         return IR_NONE;
     return (ir_id)(object - first);
 }

@@ -1,6 +1,6 @@
 #include "ir/uses.h"
 
-enum { POINTER_WIDTH = 64, INT_WIDTH = 32 };
+enum { INT_WIDTH = 32 };
 
 static void add(ir_uses *uses, ir_operand operand, uint8_t width)
 {
@@ -9,12 +9,12 @@ static void add(ir_uses *uses, ir_operand operand, uint8_t width)
 
 static void add_loose(ir_uses *uses, ir_operand operand)
 {
-    vec_push(uses, (ir_use){operand, POINTER_WIDTH, true});
+    vec_push(uses, (ir_use){operand, IR_SLOT_BITS, true});
 }
 
 static void list_call(const ir_program *program, const ir_call *call, ir_uses *uses)
 {
-    add(uses, call->callee, POINTER_WIDTH);
+    add(uses, call->callee, program->layout.pointer_bits);
     for (uint32_t i = 0; i < call->argument_count; i++)
         add(uses, program->operands.data[call->first_argument + i], program->types.data[call->first_type + i].width);
 }
@@ -42,10 +42,10 @@ static void list_special(const ir_program *program, const ir_function *function,
         add(uses, in->b, 1);
         break;
     case IR_HEAP_ALLOC:
-        add(uses, in->b, POINTER_WIDTH);
+        add(uses, in->b, program->layout.pointer_bits);
         break;
     case IR_FAIL:
-        add(uses, in->a, POINTER_WIDTH);
+        add(uses, in->a, program->layout.pointer_bits);
         break;
     case IR_RET:
         for (uint32_t i = 0; i < in->aux; i++)
@@ -79,7 +79,8 @@ void ir_list_uses(const ir_program *program, const ir_function *function, const 
         if (*letter >= 'a' && *letter <= 'c')
             add(uses, operands[*letter - 'a'], instruction->width);
         else if (*letter >= 'A' && *letter <= 'C')
-            vec_push(uses, (ir_use){operands[*letter - 'A'], POINTER_WIDTH, reads_loosely((ir_op)instruction->op)});
+            vec_push(uses, (ir_use){operands[*letter - 'A'], program->layout.pointer_bits,
+                                    reads_loosely((ir_op)instruction->op)});
         else if (*letter == '1')
             add(uses, instruction->a, 1);
         else if (*letter == 'x')

@@ -59,7 +59,7 @@ static bool conversion_is_proper(const ir_instruction *in)
     }
 }
 
-static bool width_is_proper(const ir_instruction *in)
+static bool width_is_proper(ir_layout layout, const ir_instruction *in)
 {
     if (in->op >= IR_ZEXT && in->op <= IR_SITOFP)
         return conversion_is_proper(in);
@@ -84,7 +84,7 @@ static bool width_is_proper(const ir_instruction *in)
     case IR_HEAP_ALLOC:
     case IR_HEAP_SIZE:
     case IR_THREAD_JOIN:
-        return in->width == 64;
+        return in->width == layout.pointer_bits;
     case IR_AWAIT:
     case IR_PRINT:
     case IR_THREAD_START:
@@ -248,7 +248,7 @@ static bool check_instruction(const checker *c, bool is_last)
         return fail(c, "its location does not exist");
     if (ir_is_terminator((ir_op)in->op) != is_last)
         return fail(c, is_last ? "the block does not end in a terminator" : "a terminator inside a block");
-    if (!width_is_proper(in))
+    if (!width_is_proper(c->program->layout, in))
         return fail(c, "a width that the operation does not have");
     if (!aux_is_proper(in))
         return fail(c, "its additional number is out of range");

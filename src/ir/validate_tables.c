@@ -1,7 +1,5 @@
 #include "ir/validate.h"
 
-enum { MOST_OBJECTS = 1 << IR_OBJECT_BITS };
-
 static bool fail(diag *d, const char *table, uint32_t index, const char *what)
 {
     return diag_fail(d, STATUS_INTERNAL, "invalid program: %s %u: %s", table, index, what);
@@ -51,7 +49,7 @@ static bool check_global(const ir_program *program, ir_id id, diag *d)
         return fail(d, "global", id, "its location does not exist");
     if (!is_alignment(global->align))
         return fail(d, "global", id, "its alignment is not a power of two");
-    if (global->size >> IR_OFFSET_BITS)
+    if (global->size >= ir_object_limit(program->layout))
         return fail(d, "global", id, "too large for an offset");
     return global->bytes != NULL || global->size == 0 || global->is_undefined ||
            fail(d, "global", id, "no initial bytes");
@@ -116,7 +114,7 @@ static bool check_all(const ir_program *program, uint32_t count, check_entry *ch
 
 bool ir_validate_tables(const ir_program *program, diag *d)
 {
-    if ((uint64_t)program->globals.size + program->functions.size + 1 > MOST_OBJECTS)
+    if ((uint64_t)program->globals.size + program->functions.size > ir_last_object(program->layout))
         return diag_fail(d, STATUS_LIMIT, "the program has more globals and functions than Heddle can number");
     if (program->locations.size == 0)
         return diag_fail(d, STATUS_INTERNAL, "invalid program: location 0, the unknown one, is missing");

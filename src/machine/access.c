@@ -3,19 +3,19 @@
 
 /* "below" rather than a huge offset: subtracting from a pointer to the start of an object borrows from the object
  * number, so a large offset in object n is meant as a negative one in object n + 1. */
-static void note_negative(uint64_t *number, uint64_t offset, int64_t *shown)
+static void note_negative(ir_layout layout, uint64_t *number, uint64_t offset, int64_t *shown)
 {
     *shown = (int64_t)offset;
-    if (offset >> (IR_OFFSET_BITS - 1)) {
+    if (offset >= ir_object_limit(layout)) {
         *number += 1;
-        *shown = (int64_t)offset - (INT64_C(1) << IR_OFFSET_BITS);
+        *shown = (int64_t)offset - (INT64_C(1) << layout.offset_bits);
     }
 }
 
 static outcome report_dead(step *s, const machine_object *object, uint64_t number, const char *verb)
 {
     strbuf name = {0};
-    machine_describe_place(s->m, s->state, ir_pointer(number, 0), object->size, &name);
+    machine_describe_place(s->m, s->state, ir_pointer(s->m->program->layout, number, 0), object->size, &name);
     outcome result =
         object->origin == MACHINE_FROM_HEAP
             ? step_violation(s, "use after free: %s %s", verb, strbuf_text(&name))
@@ -28,7 +28,7 @@ static outcome report_outside(step *s, const machine_object *object, uint64_t nu
                               const char *verb)
 {
     strbuf name = {0};
-    machine_describe_place(s->m, s->state, ir_pointer(number, 0), object->size, &name);
+    machine_describe_place(s->m, s->state, ir_pointer(s->m->program->layout, number, 0), object->size, &name);
     outcome result = step_violation(s, "out of bounds: %s %llu byte%s at offset %lld of %s, which has %llu", verb,
                                     (unsigned long long)size, size == 1 ? "" : "s", (long long)offset,
                                     strbuf_text(&name), (unsigned long long)object->size);
@@ -38,13 +38,14 @@ static outcome report_outside(step *s, const machine_object *object, uint64_t nu
 
 static outcome report_no_object(step *s, uint64_t address, const char *verb)
 {
-    if (ir_pointer_object(address) == 0 && ir_pointer_offset(address) == 0)
+    if (ir_pointer_object(s->m->program->layout, address) == 0 &&
+        ir_pointer_offset(s->m->program->layout, address) == 0)
         return step_violation(s, "null pointer dereference: %s *NULL", verb);
-    ir_id function = ir_function_at(s->m->program, address & ~((UINT64_C(1) << IR_OFFSET_BITS) - 1));
+    ir_id function = ir_function_at(s->m->program, address - ir_pointer_offset(s->m->program->layout, address));
     if (function != IR_NONE)
         return step_violation(s, "invalid pointer: %s the code of function %s", verb,
                               s->m->program->functions.data[function].name);
-    if (ir_pointer_object(address) == 0)
+    if (ir_pointer_object(s->m->program->layout, address) == 0)
         return step_violation(s, "null pointer dereference: %s address %llu", verb, (unsigned long long)address);
     return step_violation(s, "invalid pointer: %s address 0x%llx, which is in no object", verb,
                           (unsigned long long)address);
@@ -52,16 +53,17 @@ static outcome report_no_object(step *s, uint64_t address, const char *verb)
 
 machine_object *access_object(step *s, uint64_t address, uint64_t size, access kind)
 {
-    uint64_t number = ir_pointer_object(address), offset = ir_pointer_offset(address);
+    uint64_t number = ir_pointer_object(s->m->program->layout, address),
+             offset = ir_pointer_offset(s->m->program->layout, address);
     machine_object *object = state_object(s->state, number);
-    bool is_killed = s->thread->buffer.size > 0 && commit_kills(s->thread, number);
+    bool is_killed = s->thread->buffer.size > 0 && commit_kills(s, number);
     if (object && object->block && offset <= object->size && object->size - offset >= size &&
         !(kind == ACCESS_WRITE && object->is_constant) && !is_killed)
         return object;
 
     const char *verb = kind == ACCESS_READ ? "reading" : "writing";
     int64_t shown;
-    note_negative(&number, offset, &shown);
+    note_negative(s->m->program->layout, &number, offset, &shown);
     object = state_object(s->state, number);
     if (object == NULL) {
         report_no_object(s, address, verb);
@@ -107,7 +109,7 @@ static void copy_byte(uint64_t *value, uint8_t *initialised, uint32_t to, uint64
 uint64_t access_view(const step *s, const machine_object *object, uint64_t address, uint8_t size, uint8_t *initialised,
                      bool *from_buffer)
 {
-    uint64_t offset = ir_pointer_offset(address), value = 0;
+    uint64_t offset = ir_pointer_offset(s->m->program->layout, address), value = 0;
     const machine_block *block = object->block;
     memcpy(&value, block->bytes + offset, size);
     *initialised = 0xff;
@@ -159,7 +161,7 @@ static void settle_uninitialised(step *s, machine_object *object, uint64_t addre
         if (newest)
             copy_byte(&newest->value, &newest->initialised, (uint32_t)(address + i - newest->address), byte, true);
         else
-            access_write_memory(object, ir_pointer_offset(address) + i, 1, byte, 1);
+            access_write_memory(object, ir_pointer_offset(s->m->program->layout, address) + i, 1, byte, 1);
     }
 }
 
@@ -212,7 +214,7 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
         store.user_pc = step_user_pc(s->m, s->thread, s->pc);
         vec_push(&s->thread->buffer, store);
     } else {
-        access_write_memory(object, ir_pointer_offset(address), size, value, initialised);
+        access_write_memory(object, ir_pointer_offset(s->m->program->layout, address), size, value, initialised);
     }
     if (!object->is_private)
         step_event(s, (machine_event){.kind = is_buffered ? MACHINE_EVENT_BUFFERED : MACHINE_EVENT_WRITE,

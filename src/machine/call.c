@@ -79,7 +79,8 @@ static void kill_at_once(step *s, uint64_t number)
     machine_object *object = state_object(s->state, number);
     state_kill_object(s->state, object);
     if (!object->is_private)
-        step_event(s, (machine_event){.kind = MACHINE_EVENT_GONE, .address = ir_pointer(number, 0)});
+        step_event(
+            s, (machine_event){.kind = MACHINE_EVENT_GONE, .address = ir_pointer(s->m->program->layout, number, 0)});
 }
 
 /* The thread ends, with an empty buffer: who joins it finds its variables gone. */

@@ -10,10 +10,10 @@ static bool is_marker(const machine_store *store)
 }
 
 /* The end of an object concerns all its bytes. */
-static bool overlap(const machine_store *a, const machine_store *b)
+static bool overlap(ir_layout layout, const machine_store *a, const machine_store *b)
 {
     if (a->kind == MACHINE_KILL || b->kind == MACHINE_KILL)
-        return ir_pointer_object(a->address) == ir_pointer_object(b->address);
+        return ir_pointer_object(layout, a->address) == ir_pointer_object(layout, b->address);
     return a->address < b->address + b->size && b->address < a->address + a->size;
 }
 
@@ -25,7 +25,7 @@ bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t 
         return index == 0;
     for (uint32_t earlier = 0; earlier < index; earlier++)
         if (is_marker(&thread->buffer.data[earlier]) ||
-            overlap(&thread->buffer.data[earlier], &thread->buffer.data[index]))
+            overlap(m->program->layout, &thread->buffer.data[earlier], &thread->buffer.data[index]))
             return false;
     return true;
 }
@@ -52,10 +52,12 @@ void commit_fence_stores(step *s)
     vec_push(&thread->buffer, (machine_store){.kind = MACHINE_MARKER, .pc = s->pc});
 }
 
-bool commit_kills(const machine_thread *thread, uint64_t number)
+bool commit_kills(const step *s, uint64_t number)
 {
+    const machine_thread *thread = s->thread;
     for (uint32_t i = 0; i < thread->buffer.size; i++)
-        if (thread->buffer.data[i].kind == MACHINE_KILL && ir_pointer_object(thread->buffer.data[i].address) == number)
+        if (thread->buffer.data[i].kind == MACHINE_KILL &&
+            ir_pointer_object(s->m->program->layout, thread->buffer.data[i].address) == number)
             return true;
     return false;
 }
@@ -69,12 +71,13 @@ void commit_kill(step *s, uint64_t number)
         state_kill_object(s->state, object);
     else
         vec_push(&s->thread->buffer, (machine_store){.kind = MACHINE_KILL,
-                                                     .address = ir_pointer(number, 0),
+                                                     .address = ir_pointer(s->m->program->layout, number, 0),
                                                      .pc = s->pc,
                                                      .user_pc = step_user_pc(s->m, s->thread, s->pc)});
     if (!object->is_private)
-        step_event(s,
-                   (machine_event){.kind = MACHINE_EVENT_GONE, .address = ir_pointer(number, 0), .value = !is_direct});
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_GONE,
+                                      .address = ir_pointer(s->m->program->layout, number, 0),
+                                      .value = !is_direct});
 }
 
 void commit_take(step *s, uint32_t index)
@@ -82,7 +85,7 @@ void commit_take(step *s, uint32_t index)
     machine_store store = s->thread->buffer.data[index];
     remove_store(s->thread, index);
     remove_idle_markers(s->thread);
-    machine_object *object = state_object(s->state, ir_pointer_object(store.address));
+    machine_object *object = state_object(s->state, ir_pointer_object(s->m->program->layout, store.address));
     s->pc = store.pc;
     if (object == NULL || object->block == NULL) {
         strbuf name = {0};
@@ -99,7 +102,8 @@ void commit_take(step *s, uint32_t index)
     if (store.kind == MACHINE_KILL)
         state_kill_object(s->state, object);
     else
-        access_write_memory(object, ir_pointer_offset(store.address), store.size, store.value, store.initialised);
+        access_write_memory(object, ir_pointer_offset(s->m->program->layout, store.address), store.size, store.value,
+                            store.initialised);
     step_event(s, (machine_event){.kind = MACHINE_EVENT_COMMIT,
                                   .user_pc = store.user_pc,
                                   .address = store.address,

@@ -36,8 +36,7 @@ static ir_id describe_heap(const machine *m, const machine_object *object, uint6
                            uint64_t size, strbuf *out)
 {
     const ir_program *program = m->program;
-    uint64_t thread = (number - m->first_dynamic) % MACHINE_MAX_THREADS;
-    uint64_t k = (number - m->first_dynamic) / MACHINE_MAX_THREADS;
+    uint64_t k, thread = numbers_owner(number - m->first_dynamic, &k);
     ir_id type = heap_type(program, object->id);
     uint64_t element = type == IR_NONE ? 0 : program->ctypes.data[type].size;
     if (element == 0)
@@ -66,7 +65,7 @@ static ir_id describe_heap(const machine *m, const machine_object *object, uint6
 static ir_id describe_named(const machine *m, const char *name, const char *fallback, ir_id type, uint64_t number,
                             uint64_t offset, uint64_t size, strbuf *out)
 {
-    uint64_t thread = number < m->first_dynamic ? 0 : (number - m->first_dynamic) % MACHINE_MAX_THREADS;
+    uint64_t k, thread = number < m->first_dynamic ? 0 : numbers_owner(number - m->first_dynamic, &k);
     strbuf full = {0};
     strbuf_add(&full, name[0] ? name : fallback);
     if (thread > 0)
@@ -79,7 +78,8 @@ static ir_id describe_named(const machine *m, const char *name, const char *fall
 ir_id machine_describe_place(const machine *m, const machine_state *state, uint64_t address, uint64_t size, strbuf *out)
 {
     const ir_program *program = m->program;
-    uint64_t number = ir_pointer_object(address), offset = ir_pointer_offset(address);
+    uint64_t number = ir_pointer_object(m->program->layout, address),
+             offset = ir_pointer_offset(m->program->layout, address);
     const machine_object *object = state_object(state, number);
     if (object == NULL) {
         if (address == 0)
@@ -115,7 +115,7 @@ static void describe_pointer(const machine *m, const machine_state *state, uint6
         strbuf_add(out, "NULL");
     } else if (function != IR_NONE) {
         strbuf_addf(out, "&%s", m->program->functions.data[function].name);
-    } else if (state_object(state, ir_pointer_object(value))) {
+    } else if (state_object(state, ir_pointer_object(m->program->layout, value))) {
         strbuf_add_char(out, '&');
         machine_describe_place(m, state, value, 0, out);
     } else {
@@ -161,7 +161,8 @@ void machine_describe_value(const machine *m, const machine_state *state, ir_id 
     if (size < sizeof value)
         value &= ir_mask((uint8_t)(size * 8));
     if (ctype == NULL || ctype->size != size) {
-        if (size == sizeof value && ir_pointer_object(value) != 0 && state_object(state, ir_pointer_object(value)))
+        if (size * 8 == m->program->layout.pointer_bits && ir_pointer_object(m->program->layout, value) != 0 &&
+            state_object(state, ir_pointer_object(m->program->layout, value)))
             describe_pointer(m, state, value, out);
         else
             describe_integer(size, value, true, out);

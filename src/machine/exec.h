@@ -81,7 +81,7 @@ bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t 
 /* Moves the store to memory; a violation if its object is gone. */
 void commit_take(step *s, uint32_t index);
 /* Does the thread's buffer hold the end of this object? Then it is dead for the thread already. */
-bool commit_kills(const machine_thread *thread, uint64_t number);
+bool commit_kills(const step *s, uint64_t number);
 /* Ends the object's life, now or through the buffer. */
 void commit_kill(step *s, uint64_t number);
 

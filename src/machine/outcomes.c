@@ -363,7 +363,7 @@ static bool add_place(const ir_program *program, const char *name, outcomes_plac
     vec_push(&places->names, alloc_string(name));
     outcomes_place place = {
         .name = *vec_last(&places->names),
-        .address = ir_pointer((uint64_t)global + 1, offset),
+        .address = ir_pointer(program->layout, (uint64_t)global + 1, offset),
         .size = (uint8_t)size,
         .type = type,
     };

@@ -1,12 +1,13 @@
 /* printf and its family, natively: the format is read from the program's memory, the arguments from its va_list,
- * whose every argument lies in the overflow area (the front end passes variable arguments that way). */
+ * whose every argument lies in the overflow area (the front end passes variable arguments that way). The va_list of
+ * i386 is just the address of the next argument. */
 #include <ctype.h>
 #include <stdio.h>
 
 #include "ir/uses.h"
 #include "machine/exec.h"
 
-enum { VA_OVERFLOW_AREA = 8, VA_SLOT = 8 }; /* offset in the va_list of x86-64; size of an argument */
+enum { VA_OVERFLOW_AREA = 8, INT_BYTES = 4 }; /* offset in the va_list of x86-64 */
 
 typedef struct printer {
     step *s;
@@ -25,6 +26,11 @@ static bool read_bytes(step *s, uint64_t address, uint8_t size, uint64_t *value)
     return true;
 }
 
+static uint8_t word_bytes(const step *s)
+{
+    return s->m->program->layout.pointer_bits / 8;
+}
+
 static bool read_string(step *s, uint64_t address, uint64_t limit, strbuf *out)
 {
     for (uint64_t byte; limit > 0; limit--, address++) {
@@ -37,11 +43,13 @@ static bool read_string(step *s, uint64_t address, uint64_t limit, strbuf *out)
     return true;
 }
 
-static bool take_argument(printer *p, uint64_t *value)
+/* Arguments take whole words. */
+static bool take_argument(printer *p, uint8_t size, uint64_t *value)
 {
-    if (!read_bytes(p->s, p->next_argument, VA_SLOT, value))
+    uint8_t word = word_bytes(p->s);
+    if (!read_bytes(p->s, p->next_argument, size > word ? size : word, value))
         return false;
-    p->next_argument += VA_SLOT;
+    p->next_argument += size > word ? size : word;
     return true;
 }
 
@@ -60,7 +68,7 @@ static bool add_number(printer *p, conversion *c, const char **at, uint64_t *num
     *number = 0;
     if (**at == '*') {
         ++*at;
-        if (!take_argument(p, number))
+        if (!take_argument(p, INT_BYTES, number))
             return false;
         *number = (uint64_t)(int64_t)(int32_t)*number;
     } else {
@@ -71,10 +79,19 @@ static bool add_number(printer *p, conversion *c, const char **at, uint64_t *num
     return true;
 }
 
+/* "ll", "j", "q" and "L" mean 8 bytes, one "l", "z" or "t" a word. */
+static uint8_t length_after(const printer *p, uint8_t length, char last, char modifier)
+{
+    if (modifier == 'h')
+        return length / 2;
+    bool is_word = strchr("zt", modifier) || (modifier == 'l' && last != 'l');
+    return is_word ? word_bytes(p->s) : sizeof(uint64_t);
+}
+
 static bool parse_conversion(printer *p, const char **at, conversion *c)
 {
     uint64_t width;
-    *c = (conversion){.length = 4};
+    *c = (conversion){.length = INT_BYTES};
     strbuf_add_char(&c->flags, '%');
     while (**at && strchr("-+ #0'", **at))
         strbuf_add_char(&c->flags, *(*at)++);
@@ -87,8 +104,8 @@ static bool parse_conversion(printer *p, const char **at, conversion *c)
         if (!add_number(p, c, at, &c->precision))
             return false;
     }
-    for (; **at && strchr("hlqjztL", **at); ++*at)
-        c->length = **at == 'h' ? (uint8_t)(c->length / 2) : 8;
+    for (char last = 0; **at && strchr("hlqjztL", **at); last = *(*at)++)
+        c->length = length_after(p, c->length, last, **at);
     c->letter = **at;
     if (c->letter)
         ++*at;
@@ -98,7 +115,7 @@ static bool parse_conversion(printer *p, const char **at, conversion *c)
 static bool add_integer(printer *p, conversion *c)
 {
     uint64_t value;
-    if (!take_argument(p, &value))
+    if (!take_argument(p, c->length, &value))
         return false;
     uint32_t unused = 64 - c->length * 8u;
     bool is_signed = c->letter == 'd' || c->letter == 'i';
@@ -112,7 +129,7 @@ static bool add_float(printer *p, conversion *c)
 {
     uint64_t value;
     double x;
-    if (!take_argument(p, &value))
+    if (!take_argument(p, sizeof x, &value))
         return false;
     memcpy(&x, &value, sizeof x);
     strbuf_add_char(&c->flags, c->letter);
@@ -124,7 +141,7 @@ static bool add_text(printer *p, conversion *c)
 {
     uint64_t value;
     strbuf text = {0};
-    if (!take_argument(p, &value))
+    if (!take_argument(p, INT_BYTES, &value))
         return false;
     if (c->letter == 'c')
         strbuf_add_char(&text, (char)value);
@@ -211,6 +228,12 @@ static outcome write_buffer(printer *p, uint64_t buffer, uint64_t size)
     return o;
 }
 
+static bool find_arguments(printer *p, uint64_t list)
+{
+    p->next_argument = list;
+    return word_bytes(p->s) < sizeof list || read_bytes(p->s, list + VA_OVERFLOW_AREA, sizeof list, &p->next_argument);
+}
+
 outcome print_execute(step *s, const ir_instruction *in)
 {
     const ir_operand *operands = &s->m->program->operands.data[in->c];
@@ -219,7 +242,7 @@ outcome print_execute(step *s, const ir_instruction *in)
     printer p = {.s = s};
     outcome o = GONE;
     if (!read_string(s, step_value(s, operands[IR_PRINT_FORMAT]), UINT64_MAX, &format) ||
-        !read_bytes(s, step_value(s, operands[IR_PRINT_ARGUMENTS]) + VA_OVERFLOW_AREA, VA_SLOT, &p.next_argument)) {
+        !find_arguments(&p, step_value(s, operands[IR_PRINT_ARGUMENTS]))) {
         strbuf_clear(&format);
         return GONE;
     }

@@ -1,6 +1,6 @@
 /* Which dead object numbers may be given to new objects: those that nothing in the state mentions any more. Any
- * eight bytes, at any offset, that would be a pointer to the object count as a mention, so this errs only on the
- * side of keeping a number. */
+ * bytes, at any offset, that would be a pointer to the object count as a mention, so this errs only on the side of
+ * keeping a number. */
 #include "machine/state.h"
 
 static void mention_number(machine_state *state, uint64_t number, map *mentioned)
@@ -13,22 +13,31 @@ static void mention_number(machine_state *state, uint64_t number, map *mentioned
 }
 
 /* A pointer below the start of an object has the number of the one before it, and a large offset. */
+static void mention_pointer(machine_state *state, ir_layout layout, uint64_t pointer, map *mentioned)
+{
+    mention_number(state, ir_pointer_object(layout, pointer), mentioned);
+    if (ir_pointer_offset(layout, pointer) >= ir_object_limit(layout))
+        mention_number(state, ir_pointer_object(layout, pointer) + 1, mentioned);
+}
+
+/* A word may hold several pointers if they are that short. */
 static void mention(machine_state *state, uint64_t word, map *mentioned)
 {
-    mention_number(state, ir_pointer_object(word), mentioned);
-    if (ir_pointer_offset(word) >> (IR_OFFSET_BITS - 1))
-        mention_number(state, ir_pointer_object(word) + 1, mentioned);
+    ir_layout layout = state->machine->program->layout;
+    for (uint8_t at = 0; at < IR_SLOT_BITS; at += layout.pointer_bits)
+        mention_pointer(state, layout, word >> at & ir_mask(layout.pointer_bits), mentioned);
 }
 
 static void scan_objects(machine_state *state, const machine_objects *objects, map *mentioned)
 {
+    uint64_t size = state->machine->program->layout.pointer_bits / 8;
     for (uint32_t i = 0; i < objects->size; i++) {
         const machine_block *block = objects->data[i].block;
         if (block == NULL || objects->data[i].is_constant)
             continue;
-        for (uint64_t at = 0; at + sizeof(uint64_t) <= block->size; at++) {
-            uint64_t word;
-            memcpy(&word, block->bytes + at, sizeof word);
+        for (uint64_t at = 0; at + size <= block->size; at++) {
+            uint64_t word = 0;
+            memcpy(&word, block->bytes + at, size);
             mention(state, word, mentioned);
         }
     }
@@ -62,7 +71,7 @@ void reuse_collect(machine_state *state)
             machine_object *object = &objects->data[k];
             if (!object->is_used || object->block)
                 continue;
-            uint64_t number = state->machine->first_dynamic + (uint64_t)k * MACHINE_MAX_THREADS + t;
+            uint64_t number = state->machine->first_dynamic + numbers_make(t, k);
             if (map_find(&mentioned, number))
                 state->dead++;
             else

@@ -73,23 +73,39 @@ machine_object *state_object(const machine_state *state, uint64_t number)
     uint64_t first = state->machine->first_dynamic;
     if (number < first)
         return NULL;
-    uint64_t thread = (number - first) % MACHINE_MAX_THREADS, k = (number - first) / MACHINE_MAX_THREADS;
+    uint64_t k;
+    uint32_t thread = numbers_owner(number - first, &k);
+    if (thread >= MACHINE_MAX_THREADS)
+        return NULL;
     const machine_objects *objects = &state->objects[thread];
     return k < objects->size && objects->data[k].is_used ? &objects->data[k] : NULL;
+}
+
+/* The first of the thread's numbers that nothing uses: which one it is of them. */
+static uint32_t find_free_number(machine_state *state, uint32_t thread)
+{
+    const machine_objects *objects = &state->objects[thread];
+    uint32_t k = state->first_free[thread];
+    while (k < objects->size && objects->data[k].is_used)
+        k++;
+    state->first_free[thread] = k;
+    return k;
 }
 
 static uint64_t take_free_number(machine_state *state, uint32_t thread, machine_object **object)
 {
     machine_objects *objects = &state->objects[thread];
+    uint64_t first = state->machine->first_dynamic, last = ir_last_object(state->machine->program->layout);
     bool is_collecting = state->machine->options.normalise ? state->dead > 0 : state->dead > MACHINE_DEAD_BEFORE_REUSE;
     if (is_collecting)
         reuse_collect(state);
-    uint32_t k = state->first_free[thread];
-    while (k < objects->size && objects->data[k].is_used)
-        k++;
-    state->first_free[thread] = k;
-    uint64_t number = state->machine->first_dynamic + (uint64_t)k * MACHINE_MAX_THREADS + thread;
-    if (number >> IR_OBJECT_BITS)
+    uint32_t k = find_free_number(state, thread);
+    if (first + numbers_make(thread, k) > last && state->dead > 0) {
+        reuse_collect(state);
+        k = find_free_number(state, thread);
+    }
+    uint64_t number = first + numbers_make(thread, k);
+    if (number > last)
         return 0;
     if (k == objects->size)
         vec_push(objects, (machine_object){0});
@@ -299,9 +315,10 @@ static uint64_t make_arguments(machine_state *state)
     static const char name[] = "program";
     uint64_t text = state_new_object(state, 0, sizeof name, MACHINE_FROM_ARGUMENTS, 0, true);
     memcpy(state_object(state, text)->block->bytes, name, sizeof name);
-    uint64_t vector = state_new_object(state, 0, 2 * sizeof(uint64_t), MACHINE_FROM_ARGUMENTS, 0, true);
-    uint64_t first = ir_pointer(text, 0);
-    memcpy(state_object(state, vector)->block->bytes, &first, sizeof first);
+    uint64_t word = state->machine->program->layout.pointer_bits / 8;
+    uint64_t vector = state_new_object(state, 0, 2 * word, MACHINE_FROM_ARGUMENTS, 0, true);
+    uint64_t first = ir_pointer(state->machine->program->layout, text, 0);
+    memcpy(state_object(state, vector)->block->bytes, &first, word);
     return vector;
 }
 
@@ -323,7 +340,9 @@ machine_state *machine_start(machine *m)
                               });
     if (entry->parameters.size > 0) {
         uint64_t vector = make_arguments(state);
-        uint64_t values[] = {1, ir_pointer(vector, 0), ir_pointer(vector, sizeof(uint64_t))};
+        uint64_t environment = program->layout.pointer_bits / 8;
+        uint64_t values[] = {1, ir_pointer(program->layout, vector, 0),
+                             ir_pointer(program->layout, vector, environment)};
         for (uint32_t i = 0; i < entry->parameters.size && i < sizeof values / sizeof *values; i++)
             thread->slots.data[entry->parameters.data[i].reg] = values[i];
     }
@@ -398,8 +417,8 @@ bool machine_is_deadlock(const machine_state *state)
 
 bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, uint64_t *value)
 {
-    const machine_object *object = state_object(state, ir_pointer_object(address));
-    uint64_t offset = ir_pointer_offset(address);
+    const machine_object *object = state_object(state, ir_pointer_object(state->machine->program->layout, address));
+    uint64_t offset = ir_pointer_offset(state->machine->program->layout, address);
     *value = 0;
     if (object == NULL || object->block == NULL || offset > object->size || object->size - offset < size)
         return false;

@@ -3,15 +3,16 @@
  * Copying a state is cheap: the bytes of an object (a block) and a thread are shared between states by reference
  * count, and cloned by the first writer. A block's hash is kept with it until the block is written.
  *
- * Objects are numbered so that the number does not depend on how threads interleave: after globals and functions,
- * object `base + k * MACHINE_MAX_THREADS + t` is the k-th of thread t. A number whose object is dead is used again
- * only when no word of memory, register or buffer mentions it (reuse.c), so a dangling pointer is always noticed. */
+ * Objects are numbered so that the number does not depend on how threads interleave (numbers.h). A number whose object
+ * is dead is used again only when no word of memory, register or buffer mentions it (reuse.c), so a dangling pointer is
+ * always noticed. */
 #ifndef HEDDLE_MACHINE_STATE_H
 #define HEDDLE_MACHINE_STATE_H
 
 #include "base/map.h"
 #include "machine/liveness.h"
 #include "machine/machine.h"
+#include "machine/numbers.h"
 
 enum {
     MACHINE_MAX_THREADS = 128,

@@ -190,12 +190,15 @@ static ir_id chosen_case(const step *s, const ir_instruction *in)
 static outcome allocate_local(step *s, const ir_instruction *in)
 {
     const ir_site *site = &s->m->program->sites.data[in->c];
-    uint64_t number = state_new_object(s->state, s->index, step_value(s, in->a), MACHINE_FROM_SITE, in->c, false);
+    uint64_t size = step_value(s, in->a);
+    if (size >= ir_object_limit(s->m->program->layout))
+        return step_unsupported(s, "a variable of %llu bytes", (unsigned long long)size);
+    uint64_t number = state_new_object(s->state, s->index, size, MACHINE_FROM_SITE, in->c, false);
     if (number == 0)
         return step_limit(s, "too many objects are alive at once");
     state_object(s->state, number)->is_private = site->is_private;
     vec_push(&s->thread->locals, number);
-    step_set(s, in->dst, ir_pointer(number, 0));
+    step_set(s, in->dst, ir_pointer(s->m->program->layout, number, 0));
     return NEXT;
 }
 
@@ -215,7 +218,7 @@ static outcome thread_local_address(step *s, const ir_instruction *in)
             memcpy(object->block->bytes, global->bytes, global->size);
         thread->tls.data[in->c] = number;
     }
-    step_set(s, in->dst, ir_pointer(thread->tls.data[in->c], 0));
+    step_set(s, in->dst, ir_pointer(s->m->program->layout, thread->tls.data[in->c], 0));
     return NEXT;
 }
 
@@ -252,7 +255,7 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
     else if (old == operand)
         value = step_value(s, in->c);
     if (in->op == IR_RMW || old == operand)
-        access_write_memory(object, ir_pointer_offset(address), size, value, all);
+        access_write_memory(object, ir_pointer_offset(s->m->program->layout, address), size, value, all);
     step_event(
         s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
     step_set(s, in->dst, old);

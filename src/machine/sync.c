@@ -207,7 +207,10 @@ static outcome allocate(step *s, const ir_instruction *in)
         if (o != NEXT)
             return o;
     }
-    if (fails[0] & 1 || size >> (IR_OFFSET_BITS - 1)) {
+    bool is_too_large = size >= ir_object_limit(s->m->program->layout);
+    if (is_too_large && s->m->program->layout.pointer_bits < IR_SLOT_BITS)
+        return step_unsupported(s, "an object of %llu bytes in a 32-bit program", (unsigned long long)size);
+    if (fails[0] & 1 || is_too_large) {
         step_set(s, in->dst, 0);
         return NEXT;
     }
@@ -215,22 +218,24 @@ static outcome allocate(step *s, const ir_instruction *in)
         state_new_object(s->state, s->index, size, MACHINE_FROM_HEAP, step_user_pc(s->m, s->thread, s->pc), in->aux);
     if (number == 0)
         return step_limit(s, "too many objects are alive at once");
-    step_event(s, (machine_event){.kind = MACHINE_EVENT_ALLOC, .address = ir_pointer(number, 0), .value = size});
-    step_set(s, in->dst, ir_pointer(number, 0));
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_ALLOC,
+                                  .address = ir_pointer(s->m->program->layout, number, 0),
+                                  .value = size});
+    step_set(s, in->dst, ir_pointer(s->m->program->layout, number, 0));
     return NEXT;
 }
 
 /* The live heap object that starts at `address`, or NULL after reporting what is wrong with freeing it. */
 static machine_object *heap_object(step *s, uint64_t address)
 {
-    machine_object *object = state_object(s->state, ir_pointer_object(address));
+    machine_object *object = state_object(s->state, ir_pointer_object(s->m->program->layout, address));
     strbuf name = {0};
     machine_describe_place(s->m, s->state, address, 0, &name);
     if (object == NULL || object->origin != MACHINE_FROM_HEAP)
         step_violation(s, "invalid free: %s is not on the heap", strbuf_text(&name));
-    else if (object->block == NULL || commit_kills(s->thread, ir_pointer_object(address)))
+    else if (object->block == NULL || commit_kills(s, ir_pointer_object(s->m->program->layout, address)))
         step_violation(s, "double free of %s", strbuf_text(&name));
-    else if (ir_pointer_offset(address) != 0)
+    else if (ir_pointer_offset(s->m->program->layout, address) != 0)
         step_violation(s, "invalid free: %s is not the start of its object", strbuf_text(&name));
     strbuf_clear(&name);
     return s->result->end == MACHINE_OK ? object : NULL;
@@ -246,7 +251,7 @@ static outcome free_object(step *s, const ir_instruction *in)
     if (heap_object(s, address) == NULL)
         return GONE;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_FREE, .address = address});
-    commit_kill(s, ir_pointer_object(address));
+    commit_kill(s, ir_pointer_object(s->m->program->layout, address));
     return NEXT;
 }
 

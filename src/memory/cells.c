@@ -109,7 +109,7 @@ static void list_slots(const symex *s, const may_addresses *may, slots *all)
 static term initial_value(const symex *s, uint64_t address, uint8_t size)
 {
     uint64_t value;
-    if (ir_pointer_offset(address) == SYMEX_ALIVE_OFFSET)
+    if (ir_pointer_offset(s->program->layout, address) == symex_alive_offset(s))
         return term_constant(s->terms, 8, 1);
     if (!symex_initial_bytes(s, address, size, &value))
         return term_variable(s->terms, size * 8u, "uninitialised");
@@ -134,15 +134,18 @@ static term is_valid(const symex *s, const symex_event *event, const may_address
     if (term_is_constant(t, event->address))
         return may->list.size > 0 ? TERM_TRUE : TERM_FALSE;
     for (uint32_t i = 0; i < may->list.size; i++)
-        result = term_or(t, result, term_eq(t, event->address, term_constant(t, 64, may->list.data[i])));
+        result =
+            term_or(t, result,
+                    term_eq(t, event->address, term_constant(t, s->program->layout.pointer_bits, may->list.data[i])));
     /* Where an object's size is not known, being inside of it is a condition, too. */
     for (uint32_t i = 0; i < may->list.size && !event->is_alive_check; i++) {
         uint64_t address = may->list.data[i];
-        term size = s->objects.data[ir_pointer_object(address) - 1].size;
+        term size = s->objects.data[ir_pointer_object(s->program->layout, address) - 1].size;
         if (term_is_constant(t, size))
             continue;
-        term end = term_constant(t, 64, ir_pointer_offset(address) + event->size);
-        term is_here = term_eq(t, event->address, term_constant(t, 64, address));
+        term end = term_constant(t, s->program->layout.pointer_bits,
+                                 ir_pointer_offset(s->program->layout, address) + event->size);
+        term is_here = term_eq(t, event->address, term_constant(t, s->program->layout.pointer_bits, address));
         result = term_and(t, result, term_implies(t, is_here, term_ule(t, end, size)));
     }
     return result;
@@ -192,14 +195,15 @@ static void claim_validity(memory *m, uint32_t id, const may_addresses *may, ter
         add_claim(m, id, SYMEX_MEMORY, term_not(s->terms, valid),
                   alloc_string("invalid pointer: null, dangling or out of bounds"));
     for (uint32_t i = 0; i < may->list.size && !event->is_alive_check; i++) {
-        const symex_object *object = &s->objects.data[ir_pointer_object(may->list.data[i]) - 1];
+        const symex_object *object = &s->objects.data[ir_pointer_object(s->program->layout, may->list.data[i]) - 1];
         if (object->origin != SYMEX_GLOBAL || !s->program->globals.data[object->id].is_undefined)
             continue;
         strbuf message = {0};
         strbuf_addf(&message, "external variable `%s`, which is defined nowhere",
                     s->program->globals.data[object->id].name);
         add_claim(m, id, SYMEX_UNSUPPORTED,
-                  term_eq(s->terms, event->address, term_constant(s->terms, 64, may->list.data[i])),
+                  term_eq(s->terms, event->address,
+                          term_constant(s->terms, s->program->layout.pointer_bits, may->list.data[i])),
                   strbuf_take(&message));
     }
 }
@@ -221,7 +225,7 @@ static void add_accesses(memory *m, map *index, uint32_t id, const may_addresses
             .is_write = event.kind == SYMEX_WRITE,
             .size = piece,
             .guard = guard,
-            .address = term_add(t, event.address, term_constant(t, 64, part)),
+            .address = term_add(t, event.address, term_constant(t, s->program->layout.pointer_bits, part)),
             .value = term_extract(t, event.value, part * 8u, piece * 8u),
             .first_cell = m->may.size,
             .cell_count = may->list.size,

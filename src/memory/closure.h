@@ -46,6 +46,7 @@ typedef struct closure_place {
 
 typedef struct closure {
     const symex *s;
+    may_space space;
     order order;
     uint32_t term_count;
     may_set *sets;        /* by term */

@@ -3,10 +3,14 @@
 #include "memory/closure.h"
 
 enum {
-    MAX_ACCESS = 8, /* bytes: as many as an address has */
-    OBJECT_BYTES = (IR_SLOT_BITS - IR_OFFSET_BITS) / 8,
+    MAX_ACCESS = 8,  /* bytes */
     MAX_CHOSEN = 16, /* writes that a choosy read listens to one by one */
 };
+
+static uint8_t pointer_bytes(const closure *c)
+{
+    return c->space.layout.pointer_bits / 8;
+}
 
 /* ---- places ---- */
 
@@ -45,7 +49,7 @@ static uint32_t place_at(closure *c, uint64_t address, uint8_t size)
         if (c->places.data[id].size == size)
             return id;
     uint32_t id = c->places.size;
-    bool is_part = size < MAX_ACCESS;
+    bool is_part = size != pointer_bytes(c);
     vec_push(&c->places, (closure_place){.address = address,
                                          .size = size,
                                          .next = first,
@@ -139,7 +143,7 @@ static void require_unknown(closure *c, uint32_t id)
 void closure_add_to_place(closure *c, uint32_t id, const may_set *set, bool is_known)
 {
     closure_place *place = &c->places.data[id];
-    if (!may_set_add_all(is_known ? &place->known : &place->unknown, set, c->s->objects.size) || place->has_news)
+    if (!may_set_add_all(is_known ? &place->known : &place->unknown, set, &c->space) || place->has_news)
         return;
     place->has_news = true;
     vec_push(&c->news, id);
@@ -154,49 +158,63 @@ static void add_initial(closure *c, uint32_t read, uint64_t address)
     uint64_t value = 1;
     may_set set = {0};
     if (event->is_alive_check || symex_initial_bytes(c->s, address, event->size, &value))
-        may_set_add_number(&set, value, c->s->objects.size);
+        may_set_add_number(&set, value, &c->space);
     else
         may_set_add_any(&set);
     closure_add_to_read(c, read, &set);
     may_set_clear(&set);
 }
 
-/* The bytes of an address that tell the object, the lowest first, and what each may be. */
+/* What each byte of an address may be, as far as it tells the object: all of it but the bits of the offset. */
 typedef struct object_bytes {
-    bool may_be[OBJECT_BYTES][UINT8_MAX + 1];
+    uint64_t address; /* where the address lies */
+    ir_layout layout;
+    bool may_be[MAX_ACCESS][UINT8_MAX + 1];
 } object_bytes;
 
-static void add_bytes(object_bytes *bytes, uint64_t address, const closure_place *place, const may_set *set)
+static uint8_t byte_of_object(ir_layout layout, uint64_t address, uint32_t byte)
 {
-    for (uint64_t i = 0; i < OBJECT_BYTES; i++) {
-        uint64_t at = address + MAX_ACCESS - OBJECT_BYTES + i - place->address;
+    return (uint8_t)((address - ir_pointer_offset(layout, address)) >> byte * 8);
+}
+
+static void note_byte(object_bytes *bytes, uint32_t byte, uint8_t value)
+{
+    bytes->may_be[byte][byte_of_object(bytes->layout, (uint64_t)value << byte * 8, byte)] = true;
+}
+
+static void add_bytes(object_bytes *bytes, const closure_place *place, const may_set *set)
+{
+    for (uint32_t i = 0; i < bytes->layout.pointer_bits / 8u; i++) {
+        uint64_t at = bytes->address + i - place->address;
         for (uint32_t k = 0; at < place->size && k < set->numbers.size; k++)
-            bytes->may_be[i][(uint8_t)(set->numbers.data[k] >> (at * 8))] = true;
+            note_byte(bytes, i, (uint8_t)(set->numbers.data[k] >> (at * 8)));
     }
 }
 
-static void add_place_bytes(object_bytes *bytes, uint64_t address, const closure_place *place)
+static void add_place_bytes(object_bytes *bytes, const closure_place *place)
 {
-    add_bytes(bytes, address, place, &place->known);
-    add_bytes(bytes, address, place, &place->unknown);
+    add_bytes(bytes, place, &place->known);
+    add_bytes(bytes, place, &place->unknown);
 }
 
-/* An address that is read as a whole may be put together from what is written to its bytes, one by one. */
-static void add_assembled(const closure *c, const closure_place *place, may_set *part)
+/* An address that is read as a whole, at `address`, may be put together from what is written to its bytes, one by
+ * one. */
+static void add_assembled(const closure *c, const closure_place *place, uint64_t address, may_set *part)
 {
-    object_bytes bytes = {0};
-    add_place_bytes(&bytes, place->address, place);
+    ir_layout layout = c->space.layout;
+    object_bytes bytes = {.address = address, .layout = layout};
+    add_place_bytes(&bytes, place);
     for (uint32_t i = 0; i < place->overlaps.size; i++)
-        add_place_bytes(&bytes, place->address, &c->places.data[place->overlaps.data[i]]);
-    for (uint64_t i = 0; i < OBJECT_BYTES; i++) {
+        add_place_bytes(&bytes, &c->places.data[place->overlaps.data[i]]);
+    for (uint32_t i = layout.offset_bits / 8; i < pointer_bytes(c); i++) {
         uint64_t value;
-        if (symex_initial_bytes(c->s, place->address + MAX_ACCESS - OBJECT_BYTES + i, 1, &value))
-            bytes.may_be[i][(uint8_t)value] = true;
+        if (symex_initial_bytes(c->s, address + i, 1, &value))
+            note_byte(&bytes, i, (uint8_t)value);
     }
-    for (uint64_t object = 1; object <= c->s->objects.size; object++) {
+    for (uint64_t object = 1; object <= c->space.object_count; object++) {
         bool may_be = true;
-        for (uint32_t i = 0; i < OBJECT_BYTES; i++)
-            may_be &= bytes.may_be[i][(uint8_t)(object >> (i * 8))];
+        for (uint32_t i = layout.offset_bits / 8; i < pointer_bytes(c); i++)
+            may_be &= bytes.may_be[i][byte_of_object(layout, ir_pointer(layout, object, 0), i)];
         if (may_be)
             may_set_add_object(part, object);
     }
@@ -209,10 +227,10 @@ static void add_part(closure *c, uint32_t read, const closure_place *place, cons
     if (other->writer_count + other->unknown_writers.size == 0)
         return;
     may_set part = {.is_any = true};
-    if (place->size == MAX_ACCESS && other->size < MAX_ACCESS)
-        add_assembled(c, place, &part);
-    may_set_add_objects(&part, &other->known, c->s->objects.size);
-    may_set_add_objects(&part, &other->unknown, c->s->objects.size);
+    for (uint8_t at = 0; other->size < pointer_bytes(c) && at + pointer_bytes(c) <= place->size; at += pointer_bytes(c))
+        add_assembled(c, place, place->address + at, &part);
+    may_set_add_objects(&part, &other->known, &c->space);
+    may_set_add_objects(&part, &other->unknown, &c->space);
     closure_add_to_read(c, read, &part);
     may_set_clear(&part);
 }

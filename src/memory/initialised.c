@@ -9,7 +9,8 @@ static void note_written(const symex *s, const may_addresses *may, const map *ob
     for (uint32_t e = 0; e < s->events.size; e++) {
         const symex_event *event = &s->events.data[e];
         for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < may[e].list.size; i++)
-            for (uint8_t k = 0; map_find(objects, ir_pointer_object(may[e].list.data[i])) && k < event->size; k++)
+            for (uint8_t k = 0;
+                 map_find(objects, ir_pointer_object(s->program->layout, may[e].list.data[i])) && k < event->size; k++)
                 map_put(written, may[e].list.data[i] + k, true);
     }
 }
@@ -19,7 +20,7 @@ void memory_check_initialised(memory *m, const may_addresses *may)
     const symex *s = m->s;
     map objects = {0}, written = {0};
     for (uint32_t i = 0; i < s->init_checks.size; i++)
-        map_put(&objects, ir_pointer_object(s->init_checks.data[i].address), true);
+        map_put(&objects, ir_pointer_object(s->program->layout, s->init_checks.data[i].address), true);
     if (s->init_checks.size > 0)
         note_written(s, may, &objects, &written);
     for (uint32_t i = 0; i < s->init_checks.size; i++) {

@@ -42,7 +42,7 @@ static void need(closure *c, term t)
 void closure_add_to_read(closure *c, uint32_t read, const may_set *set)
 {
     term variable = closure_event(c, read)->value;
-    if (may_set_add_all(&c->sets[variable], set, c->s->objects.size))
+    if (may_set_add_all(&c->sets[variable], set, &c->space))
         set_pending(c, variable);
 }
 
@@ -102,11 +102,12 @@ static uint64_t largest_size(const closure *c, uint64_t number)
 
 static bool fits(const closure *c, const symex_event *event, uint64_t address)
 {
-    uint64_t number = ir_pointer_object(address), offset = ir_pointer_offset(address);
+    uint64_t number = ir_pointer_object(c->s->program->layout, address),
+             offset = ir_pointer_offset(c->s->program->layout, address);
     if (number == 0 || number > c->s->objects.size || !may_access(c, event, number))
         return false;
     if (event->is_alive_check)
-        return offset == SYMEX_ALIVE_OFFSET;
+        return offset == symex_alive_offset(c->s);
     uint64_t size = largest_size(c, number);
     return offset <= size && size - offset >= event->size;
 }
@@ -124,7 +125,7 @@ static void add_object(closure *c, uint32_t id, uint64_t number, may_numbers *fr
     const symex_event *event = closure_event(c, id);
     term_table *t = c->s->terms;
     if (event->is_alive_check) {
-        add_address(c, id, ir_pointer(number, SYMEX_ALIVE_OFFSET), fresh);
+        add_address(c, id, ir_pointer(c->s->program->layout, number, symex_alive_offset(c->s)), fresh);
         return;
     }
     uint64_t step = 1, first = 0;
@@ -137,7 +138,7 @@ static void add_object(closure *c, uint32_t id, uint64_t number, may_numbers *fr
     }
     uint64_t size = largest_size(c, number);
     for (uint64_t offset = first; offset + event->size <= size && c->found[id].list.size <= MAX_PLACES; offset += step)
-        add_address(c, id, ir_pointer(number, offset), fresh);
+        add_address(c, id, ir_pointer(c->s->program->layout, number, offset), fresh);
 }
 
 static void link_read(closure *c, uint32_t id, const uint64_t *addresses, uint32_t count)
@@ -177,7 +178,7 @@ static void evaluate(closure *c, term t)
 {
     bool has_grown = true;
     if (term_operation(c->s->terms, t) != TERM_VARIABLE) {
-        has_grown = may_set_apply(c->sets, c->s->terms, t, c->s->objects.size);
+        has_grown = may_set_apply(c->sets, c->s->terms, t, &c->space);
     } else {
         uint32_t read = (uint32_t)map_get(&c->reads, t, IR_NONE);
         if (read == IR_NONE)
@@ -211,6 +212,7 @@ static closure start(const symex *s)
     uint32_t terms = term_count(s->terms), events = s->events.size;
     closure c = {
         .s = s,
+        .space = {s->program->layout, s->objects.size},
         .term_count = terms,
         .sets = alloc_zeroed(terms, sizeof(may_set)),
         .is_needed = alloc_zeroed(terms, sizeof(bool)),
@@ -221,7 +223,7 @@ static closure start(const symex *s)
     };
     memset(c.first, 0xff, terms * sizeof(uint32_t));
     for (term t = 0; t < terms; t++)
-        c.sets[t].is_part = term_width(s->terms, t) < IR_SLOT_BITS;
+        c.sets[t].is_part = term_width(s->terms, t) != s->program->layout.pointer_bits;
     order_init(&c.order, s, MACHINE_PSO);
     return c;
 }

@@ -10,7 +10,7 @@ typedef struct operation {
     term at;
     const may_set *a, *b; /* of the children; b is NULL if there is one */
     may_set *result;
-    uint32_t object_count;
+    const may_space *space;
 } operation;
 
 static bool is_empty(const may_set *set)
@@ -47,7 +47,7 @@ static bool combine(const operation *o)
         for (uint32_t j = 0; j < (o->b ? o->b->numbers.size : 1); j++) {
             uint64_t y = o->b ? o->b->numbers.data[j] : 0;
             uint64_t value = (uint64_t)value_apply(op, width, child_width, low, o->a->numbers.data[i], y, 0);
-            has_grown |= may_set_add_number(o->result, value, o->object_count);
+            has_grown |= may_set_add_number(o->result, value, o->space);
         }
     return has_grown;
 }
@@ -56,37 +56,42 @@ static bool combine(const operation *o)
 static bool is_pointer_concat(const operation *o)
 {
     const term_table *t = o->terms;
-    return term_operation(t, o->at) == TERM_CONCAT && term_width(t, o->at) == IR_SLOT_BITS &&
-           term_width(t, term_child(t, o->at, 1)) <= IR_OFFSET_BITS && is_finite(o->a);
+    return term_operation(t, o->at) == TERM_CONCAT && term_width(t, o->at) == o->space->layout.pointer_bits &&
+           term_width(t, term_child(t, o->at, 1)) <= o->space->layout.offset_bits && is_finite(o->a);
 }
 
 static bool add_pointers_to_anywhere(const operation *o)
 {
     bool has_grown = false;
-    uint32_t offset_bits = IR_OFFSET_BITS - term_width(o->terms, term_child(o->terms, o->at, 1));
+    uint32_t offset_bits = o->space->layout.offset_bits - term_width(o->terms, term_child(o->terms, o->at, 1));
     for (uint32_t i = 0; i < o->a->numbers.size; i++) {
         uint64_t number = o->a->numbers.data[i] >> offset_bits;
-        bool is_object = number > 0 && number <= o->object_count;
+        bool is_object = number > 0 && number <= o->space->object_count;
         has_grown |= is_object ? may_set_add_object(o->result, number) : may_set_add_any(o->result);
     }
     return has_grown;
 }
 
-/* Does it take a part of a pointer that tells the object? A set of such parts has the objects as well as the numbers:
- * a number alone would be lost in a set that may be any number, and with it the pointer that is put together again. */
+/* Does it take a part of a pointer that tells the object, or something out of a value that may have pointers in it? A
+ * set of such parts has the objects as well as the numbers: a number alone would be lost in a set that may be any
+ * number, and with it the pointer that is put together again. */
 static bool takes_object(const operation *o)
 {
     const term_table *t = o->terms;
-    return term_operation(t, o->at) == TERM_EXTRACT && term_width(t, term_child(t, o->at, 0)) == IR_SLOT_BITS &&
-           term_extract_low(t, o->at) + term_width(t, o->at) > IR_OFFSET_BITS;
+    ir_layout layout = o->space->layout;
+    if (term_operation(t, o->at) != TERM_EXTRACT)
+        return false;
+    uint32_t whole = term_width(t, term_child(t, o->at, 0));
+    return whole > layout.pointer_bits ||
+           (whole == layout.pointer_bits && term_extract_low(t, o->at) + term_width(t, o->at) > layout.offset_bits);
 }
 
 /* Was the object's number among those that have been put in front of every offset that is known? */
 static bool is_combined(const operation *o, uint64_t object)
 {
     const term_table *t = o->terms;
-    if (term_operation(t, o->at) != TERM_CONCAT || term_width(t, o->at) != IR_SLOT_BITS ||
-        term_width(t, term_child(t, o->at, 1)) != IR_OFFSET_BITS || !is_finite(o->b))
+    if (term_operation(t, o->at) != TERM_CONCAT || term_width(t, o->at) != o->space->layout.pointer_bits ||
+        term_width(t, term_child(t, o->at, 1)) != o->space->layout.offset_bits || !is_finite(o->b))
         return false;
     for (uint32_t i = 0; i < o->a->numbers.size; i++)
         if (o->a->numbers.data[i] == object)
@@ -102,7 +107,7 @@ static bool blur(const operation *o, const may_set *unknown, const may_set *othe
         if (unknown != o->a || !is_combined(o, unknown->objects.data[i]))
             has_grown |= may_set_add_object(o->result, unknown->objects.data[i]);
     if (other)
-        has_grown |= may_set_add_objects(o->result, other, o->object_count);
+        has_grown |= may_set_add_objects(o->result, other, o->space);
     if (unknown->is_any)
         has_grown |= may_set_add_any(o->result);
     return has_grown;
@@ -110,9 +115,9 @@ static bool blur(const operation *o, const may_set *unknown, const may_set *othe
 
 static bool blur_all(const operation *o)
 {
-    bool has_grown = may_set_add_objects(o->result, o->a, o->object_count);
+    bool has_grown = may_set_add_objects(o->result, o->a, o->space);
     if (o->b)
-        has_grown |= may_set_add_objects(o->result, o->b, o->object_count);
+        has_grown |= may_set_add_objects(o->result, o->b, o->space);
     return o->result->objects.size > 0 ? has_grown : may_set_add_any(o->result);
 }
 
@@ -122,7 +127,7 @@ static bool operate(const operation *o)
         return false;
     bool is_exact = can_combine(o), has_grown = is_exact && combine(o);
     if (takes_object(o))
-        has_grown |= may_set_add_objects(o->result, o->a, o->object_count);
+        has_grown |= may_set_add_objects(o->result, o->a, o->space);
     bool is_a_known = is_finite(o->a), is_b_known = o->b == NULL || is_finite(o->b);
     if (is_exact && is_a_known && is_b_known)
         return has_grown;
@@ -137,23 +142,23 @@ static bool operate(const operation *o)
     return has_grown;
 }
 
-bool may_set_apply(may_set *sets, const term_table *terms, term at, uint32_t object_count)
+bool may_set_apply(may_set *sets, const term_table *terms, term at, const may_space *space)
 {
     may_set *set = &sets[at];
     uint32_t arity = term_arity(terms, at);
     if (term_is_constant(terms, at))
         return term_width(terms, at) <= MAX_BITS
-                   ? may_set_add_number(set, (uint64_t)term_constant_value(terms, at), object_count)
+                   ? may_set_add_number(set, (uint64_t)term_constant_value(terms, at), space)
                    : may_set_add_any(set);
     if (term_operation(terms, at) == TERM_ITE)
-        return may_set_add_all(set, &sets[term_child(terms, at, 1)], object_count) |
-               may_set_add_all(set, &sets[term_child(terms, at, 2)], object_count);
+        return may_set_add_all(set, &sets[term_child(terms, at, 1)], space) |
+               may_set_add_all(set, &sets[term_child(terms, at, 2)], space);
     return operate(&(operation){
         .terms = terms,
         .at = at,
         .a = &sets[term_child(terms, at, 0)],
         .b = arity > 1 ? &sets[term_child(terms, at, 1)] : NULL,
         .result = set,
-        .object_count = object_count,
+        .space = space,
     });
 }

@@ -1,7 +1,5 @@
 #include "memory/may_set.h"
 
-#include "ir/ir.h"
-
 enum { MAX_NUMBERS = 256 };
 
 /* Where the number is in the list, or belongs. */
@@ -41,9 +39,17 @@ void may_set_clear(may_set *set)
     vec_clear(&set->objects);
 }
 
-static bool is_object(uint64_t number, uint32_t object_count)
+enum { MAX_WORDS = 2 };
+
+/* The object that a number points into; of a number that is wider than an address, one of its words. 0: into none. */
+static uint64_t object_in(uint64_t number, uint32_t word, const may_space *space)
 {
-    return number > 0 && number <= object_count;
+    ir_layout layout = space->layout;
+    if (word * layout.pointer_bits >= IR_SLOT_BITS)
+        return 0;
+    number = number >> word * layout.pointer_bits & ir_mask(layout.pointer_bits);
+    uint64_t object = ir_pointer_object(layout, number);
+    return object <= space->object_count ? object : 0;
 }
 
 bool may_set_add_any(may_set *set)
@@ -58,55 +64,63 @@ bool may_set_add_object(may_set *set, uint64_t object)
     return may_numbers_insert(&set->objects, object);
 }
 
-static bool add_objects_of(may_set *to, const may_numbers *numbers, uint32_t object_count)
+static bool add_objects_of(may_set *to, const may_numbers *numbers, const may_space *space)
 {
     bool has_grown = false;
     for (uint32_t i = 0; i < numbers->size; i++) {
-        uint64_t object = ir_pointer_object(numbers->data[i]);
-        if (is_object(object, object_count))
-            has_grown |= may_set_add_object(to, object);
+        for (uint32_t word = 0; word < MAX_WORDS; word++) {
+            uint64_t object = object_in(numbers->data[i], word, space);
+            if (object > 0)
+                has_grown |= may_set_add_object(to, object);
+        }
     }
     return has_grown;
 }
 
 /* Too many numbers: only their objects are kept. */
-static void forget_offsets(may_set *set, uint32_t object_count)
+static void forget_offsets(may_set *set, const may_space *space)
 {
-    add_objects_of(set, &set->numbers, object_count);
+    add_objects_of(set, &set->numbers, space);
     for (uint32_t i = 0; i < set->numbers.size; i++)
-        if (!is_object(ir_pointer_object(set->numbers.data[i]), object_count))
+        if (object_in(set->numbers.data[i], 0, space) == 0)
             set->is_any = true;
     set->numbers.size = 0;
 }
 
-static bool covers(const may_set *set, uint64_t number, uint32_t object_count)
+static bool covers(const may_set *set, uint64_t number, const may_space *space)
 {
-    uint64_t object = ir_pointer_object(number);
-    return is_object(object, object_count) ? contains(&set->objects, object) : set->is_any && !set->is_part;
+    bool has_object = false;
+    for (uint32_t word = 0; word < MAX_WORDS; word++) {
+        uint64_t object = object_in(number, word, space);
+        has_object |= object > 0;
+        if (object > 0 && !contains(&set->objects, object))
+            return false;
+    }
+    return has_object || (set->is_any && !set->is_part);
 }
 
-bool may_set_add_number(may_set *set, uint64_t number, uint32_t object_count)
+bool may_set_add_number(may_set *set, uint64_t number, const may_space *space)
 {
-    if (covers(set, number, object_count) || !may_numbers_insert(&set->numbers, number))
+    if (covers(set, number, space) || !may_numbers_insert(&set->numbers, number))
         return false;
     if (set->numbers.size > MAX_NUMBERS)
-        forget_offsets(set, object_count);
+        forget_offsets(set, space);
     return true;
 }
 
-bool may_set_add_all(may_set *to, const may_set *from, uint32_t object_count)
+bool may_set_add_all(may_set *to, const may_set *from, const may_space *space)
 {
     bool has_grown = from->is_any && may_set_add_any(to);
     for (uint32_t i = 0; i < from->objects.size; i++)
         has_grown |= may_set_add_object(to, from->objects.data[i]);
     for (uint32_t i = 0; i < from->numbers.size; i++)
-        has_grown |= may_set_add_number(to, from->numbers.data[i], object_count);
+        has_grown |= may_set_add_number(to, from->numbers.data[i], space);
     return has_grown;
 }
 
-bool may_set_add_objects(may_set *to, const may_set *from, uint32_t object_count)
+bool may_set_add_objects(may_set *to, const may_set *from, const may_space *space)
 {
-    bool has_grown = add_objects_of(to, &from->numbers, object_count);
+    bool has_grown = add_objects_of(to, &from->numbers, space);
     for (uint32_t i = 0; i < from->objects.size; i++)
         has_grown |= may_set_add_object(to, from->objects.data[i]);
     return has_grown;

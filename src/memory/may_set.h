@@ -8,16 +8,23 @@
 #include <stdbool.h>
 
 #include "base/vec.h"
+#include "ir/ir.h"
 #include "term/term.h"
 
 typedef VEC(uint64_t) may_numbers;
+
+/* What an address is, and which objects there are: 1 .. object_count. */
+typedef struct may_space {
+    ir_layout layout;
+    uint64_t object_count;
+} may_space;
 
 typedef struct may_set {
     may_numbers numbers; /* sorted */
     may_numbers objects; /* sorted: with any offset */
     bool is_any;         /* any number that is no address */
-    bool is_part;        /* of fewer bits than an address has: a number may become part of one, so it is kept even if
-                            the set has any number */
+    bool is_part;        /* of fewer bits than an address has, or of more: a number may become part of one, or one part
+                            of it, so it is kept even if the set has any number */
 } may_set;
 
 /* Inserts into a sorted list; false if it is there already. */
@@ -25,15 +32,15 @@ bool may_numbers_insert(may_numbers *list, uint64_t number);
 
 void may_set_clear(may_set *set);
 
-/* Each says whether the set has grown. Objects are numbered 1 .. object_count. */
+/* Each says whether the set has grown. */
 bool may_set_add_any(may_set *set);
 bool may_set_add_object(may_set *set, uint64_t object);
-bool may_set_add_number(may_set *set, uint64_t number, uint32_t object_count);
-bool may_set_add_all(may_set *to, const may_set *from, uint32_t object_count);
+bool may_set_add_number(may_set *set, uint64_t number, const may_space *space);
+bool may_set_add_all(may_set *to, const may_set *from, const may_space *space);
 /* Only the objects that `from` points into. */
-bool may_set_add_objects(may_set *to, const may_set *from, uint32_t object_count);
+bool may_set_add_objects(may_set *to, const may_set *from, const may_space *space);
 
 /* sets[at] grows by what its operation makes of the sets of its children. `at` is no variable. */
-bool may_set_apply(may_set *sets, const term_table *terms, term at, uint32_t object_count);
+bool may_set_apply(may_set *sets, const term_table *terms, term at, const may_space *space);
 
 #endif

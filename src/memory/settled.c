@@ -38,7 +38,7 @@ static bool find_written(const symex *s, symex_written *written, diag *d)
         const symex_event *event = &s->events.data[e];
         for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < may[e].list.size; i++) {
             uint64_t address = may[e].list.data[i];
-            if (ir_pointer_object(address) <= s->early_objects)
+            if (ir_pointer_object(s->program->layout, address) <= s->early_objects)
                 vec_push(&written->ranges, (symex_range){address, address + event->size});
         }
     }

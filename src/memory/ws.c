@@ -135,7 +135,8 @@ static void add_overwrites(finder *f, uint32_t cell, uint32_t read)
                 condition = same_cell(f, w, read);
             else if (!is_narrow(f, w))
                 condition = term_eq(f->m->s->terms, access_at(f, w)->address,
-                                    term_constant(f->m->s->terms, IR_SLOT_BITS, f->m->cells.data[cell].address));
+                                    term_constant(f->m->s->terms, f->m->s->program->layout.pointer_bits,
+                                                  f->m->cells.data[cell].address));
             if (condition == TERM_FALSE || (read != IR_NONE && !note_pair(f, read, w)))
                 continue;
             vec_push(&f->ws->overwrites, (memory_overwrite){w, condition});

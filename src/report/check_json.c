@@ -105,6 +105,16 @@ static void add_unsupported(json *j, const ir_program *program, const check_resu
     json_end(j, '}');
 }
 
+static void add_message(json *j, const ir_program *program, const check_result *r)
+{
+    if (r->message && *r->message) {
+        json_key(j, "message");
+        json_string(j, r->message);
+    }
+    if (r->pc != IR_NONE)
+        result_json_place(j, program, r->pc);
+}
+
 static void add_cuts(json *j, const ir_program *program, const check_result *r)
 {
     json_key(j, "cut");
@@ -191,6 +201,23 @@ static void add_statistics(json *j, const check_statistics *s, double seconds)
     json_end(j, '}');
 }
 
+/* Functions that are not defined and were taken to return any value: what the verdict rests upon. */
+static void add_assumed(json *j, const ir_program *program)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < program->functions.size; i++) {
+        if (!program->functions.data[i].is_assumed)
+            continue;
+        if (count++ == 0) {
+            json_key(j, "assumed");
+            json_begin(j, '[');
+        }
+        json_string(j, program->functions.data[i].name);
+    }
+    if (count > 0)
+        json_end(j, ']');
+}
+
 static void add_result(json *j, const check_report *report, uint32_t i)
 {
     const check_result *r = &report->results[i];
@@ -201,16 +228,13 @@ static void add_result(json *j, const check_report *report, uint32_t i)
     json_string(j, check_verdict_name(r->verdict));
     json_key(j, "depth");
     json_number(j, r->checked);
+    add_assumed(j, report->program);
     add_cuts(j, report->program, r);
     add_loops(j, report->program, r);
-    if (r->message && *r->message) {
-        json_key(j, "message");
-        json_string(j, r->message);
-    }
-    if (r->pc != IR_NONE)
-        result_json_place(j, report->program, r->pc);
     if (r->verdict == CHECK_UNSUPPORTED)
         add_unsupported(j, report->program, r);
+    else
+        add_message(j, report->program, r);
     if (r->verdict == CHECK_VIOLATION)
         add_violation(j, report->program, r, &report->executions[i], strbuf_text(&report->schedules[i]));
     add_statistics(j, &r->stats, report->seconds);

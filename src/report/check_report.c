@@ -123,3 +123,21 @@ void check_report_describe(const check_report *report, uint32_t result, strbuf *
         break;
     }
 }
+
+void check_report_describe_assumed(const check_report *report, strbuf *out)
+{
+    uint32_t count = 0, told = 0;
+    for (uint32_t i = 0; i < report->program->functions.size; i++)
+        count += report->program->functions.data[i].is_assumed;
+    for (uint32_t i = 0; i < report->program->functions.size; i++) {
+        if (!report->program->functions.data[i].is_assumed)
+            continue;
+        strbuf_addf(out, "%s`%s`", told == 0 ? "" : told + 1 == count ? " and " : ", ",
+                    report->program->functions.data[i].name);
+        told++;
+    }
+    if (count == 1)
+        strbuf_add(out, ", which is not defined, returns any value and does nothing else");
+    else if (count > 1)
+        strbuf_add(out, ", which are not defined, return any value and do nothing else");
+}

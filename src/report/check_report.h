@@ -41,5 +41,8 @@ symex_claim_kind check_report_kind(const check_report *report, uint32_t result);
 const ir_location *check_report_place(const check_report *report, ir_id pc);
 /* The verdict in words: "no execution violates the property", "sb.c:31: assertion `r1 || r2` failed", ... */
 void check_report_describe(const check_report *report, uint32_t result, strbuf *out);
+/* What all verdicts rest upon: "`f` and `g`, which are not defined, return any value and do nothing else"; nothing if
+ * every function is defined. */
+void check_report_describe_assumed(const check_report *report, strbuf *out);
 
 #endif

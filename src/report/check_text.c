@@ -32,10 +32,21 @@ static void print_execution(const check_report *report, style s, uint32_t trace_
     trace_clear(&t);
 }
 
+/* Part of the verdict, so it is said wherever that is. */
+static void print_assumed(const check_report *report, style s, FILE *out)
+{
+    strbuf text = {0};
+    check_report_describe_assumed(report, &text);
+    if (text.size > 0)
+        fprintf(out, "%sassuming that%s %s\n", style_faint(s), style_end(s), strbuf_text(&text));
+    strbuf_clear(&text);
+}
+
 void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out, FILE *errors)
 {
     for (uint32_t i = 0; i < report->count; i++)
         print_verdict(report, i, s, report->results[i].verdict >= CHECK_UNSUPPORTED ? errors : out);
+    print_assumed(report, s, out);
     if (report->shown < report->count && trace_limit > 0)
         print_execution(report, s, trace_limit, out);
 }

@@ -19,7 +19,8 @@ static const char *kind_of(const symex_event *e)
 /* "q.items[3].next", or the address as a term where it is not known. */
 static void add_place(const symex *s, uint64_t address, uint64_t size, strbuf *out)
 {
-    uint64_t number = ir_pointer_object(address), offset = ir_pointer_offset(address);
+    uint64_t number = ir_pointer_object(s->program->layout, address),
+             offset = ir_pointer_offset(s->program->layout, address);
     const symex_object *object = &s->objects.data[number - 1];
     strbuf name = {0};
     ir_id type = IR_NONE;
@@ -36,7 +37,7 @@ static void add_place(const symex *s, uint64_t address, uint64_t size, strbuf *o
     }
     if (object->origin != SYMEX_GLOBAL && object->thread > 0)
         strbuf_addf(&name, "@T%u", object->thread);
-    if (offset == SYMEX_ALIVE_OFFSET)
+    if (offset == symex_alive_offset(s))
         strbuf_addf(out, "alive(%s)", strbuf_text(&name));
     else
         ir_name_place(s->program, strbuf_text(&name), type, offset, size, out);
@@ -47,7 +48,7 @@ static void add_address(const symex *s, const symex_event *e, strbuf *out)
 {
     if (term_is_constant(s->terms, e->address)) {
         uint64_t address = (uint64_t)term_constant_value(s->terms, e->address);
-        uint64_t number = ir_pointer_object(address);
+        uint64_t number = ir_pointer_object(s->program->layout, address);
         if (number > 0 && number <= s->objects.size) {
             add_place(s, address, e->size, out);
             return;

@@ -16,17 +16,19 @@ uint64_t symex_new_object(context *x, symex_origin origin, uint32_t id, term siz
                                  .is_private = is_private,
                                  .is_zeroed = is_zeroed,
                              });
-    if (x->s->objects.size >> IR_OBJECT_BITS && !x->is_over) {
+    if (x->s->objects.size > ir_last_object(x->s->program->layout) && !x->is_over) {
         x->is_over = true;
-        diag_fail(x->d, STATUS_LIMIT, "more than 2^%d objects", IR_OBJECT_BITS);
+        diag_fail(x->d, STATUS_LIMIT, "more than %llu objects",
+                  (unsigned long long)ir_last_object(x->s->program->layout));
     }
     return x->s->objects.size;
 }
 
-term symex_alive(term_table *terms, term address)
+term symex_alive(const symex *s, term address)
 {
-    term object = term_extract(terms, address, IR_OFFSET_BITS, IR_OBJECT_BITS);
-    return term_concat(terms, object, term_constant(terms, IR_OFFSET_BITS, SYMEX_ALIVE_OFFSET));
+    ir_layout layout = s->program->layout;
+    term object = term_extract(s->terms, address, layout.offset_bits, ir_object_bits(layout));
+    return term_concat(s->terms, object, term_constant(s->terms, layout.offset_bits, symex_alive_offset(s)));
 }
 
 /* ---- which object ---- */
@@ -35,13 +37,15 @@ term symex_alive(term_table *terms, term address)
 static uint64_t object_of(context *x, term address)
 {
     term_table *t = terms_of(x);
-    term high = term_extract(t, address, IR_OFFSET_BITS, IR_OBJECT_BITS);
+    ir_layout layout = x->s->program->layout;
+    term high = term_extract(t, address, layout.offset_bits, ir_object_bits(layout));
     if (term_is_constant(t, high))
         return (uint64_t)term_constant_value(t, high);
     while (term_operation(t, address) == TERM_ADD) {
         for (uint32_t i = 0; i < 2; i++) {
             term part = term_child(t, address, i);
-            uint64_t object = term_is_constant(t, part) ? (uint64_t)term_constant_value(t, part) >> IR_OFFSET_BITS : 0;
+            uint64_t value = term_is_constant(t, part) ? (uint64_t)term_constant_value(t, part) : 0;
+            uint64_t object = ir_pointer_object(layout, value);
             /* A negative number is no address. */
             if (object > 0 && object < x->s->objects.size + 1)
                 return object;
@@ -88,7 +92,7 @@ static void find_targets(context *x, term address, term guard, targets *found)
 
 static term offset_in(context *x, term address, uint64_t object)
 {
-    term base = term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(object, 0));
+    term base = symex_address_of(x, object);
     return term_sub(terms_of(x), address, base);
 }
 
@@ -97,7 +101,7 @@ static void check_bounds(context *x, uint64_t object, term offset, uint64_t size
 {
     term_table *t = terms_of(x);
     const symex_object *o = &x->s->objects.data[object - 1];
-    term end = term_add(t, offset, term_constant(t, IR_SLOT_BITS, size));
+    term end = term_add(t, offset, symex_number(x, size));
     term fits = term_and(t, term_ule(t, end, o->size), term_ule(t, offset, end));
     symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, term_not(t, fits)),
                        "out of bounds: %llu byte%s beyond the end of an object", (unsigned long long)size,
@@ -140,7 +144,7 @@ static term load_private(context *x, uint64_t object, term address, uint8_t size
     for (uint64_t at = first; at <= last && !x->is_over; at += step) {
         symex_count_work(x);
         term value = symex_private_read(x, object, at, size);
-        term is_it = term_eq(t, offset, term_constant(t, IR_SLOT_BITS, at));
+        term is_it = term_eq(t, offset, symex_number(x, at));
         result = result == TERM_NONE ? value : term_ite(t, is_it, value, result);
     }
     return result;
@@ -162,7 +166,7 @@ static void store_private(context *x, uint64_t object, term address, uint8_t siz
     term guard = x->standing.guard;
     for (uint64_t at = first; at <= last && !x->is_over; at += step) {
         symex_count_work(x);
-        x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, offset, term_constant(t, IR_SLOT_BITS, at)));
+        x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, offset, symex_number(x, at)));
         if (x->standing.guard != TERM_FALSE)
             symex_private_write(x, object, at, size, value);
     }
@@ -177,7 +181,8 @@ static bool check_constant_address(context *x, term address, uint8_t size, bool 
     term_table *t = terms_of(x);
     if (!term_is_constant(t, address))
         return true;
-    uint64_t value = (uint64_t)term_constant_value(t, address), number = ir_pointer_object(value);
+    uint64_t value = (uint64_t)term_constant_value(t, address),
+             number = ir_pointer_object(x->s->program->layout, value);
     const char *problem = NULL;
     if (number == 0)
         problem = "null pointer dereference";
@@ -197,7 +202,7 @@ static bool check_constant_address(context *x, term address, uint8_t size, bool 
         x->standing.guard = TERM_FALSE;
         return false;
     }
-    check_bounds(x, number, term_constant(t, IR_SLOT_BITS, ir_pointer_offset(value)), size);
+    check_bounds(x, number, symex_number(x, ir_pointer_offset(x->s->program->layout, value)), size);
     return x->standing.guard != TERM_FALSE;
 }
 
@@ -209,7 +214,7 @@ static bool needs_alive_check(const context *x, term address)
         return false;
     if (!term_is_constant(terms_of(x), address))
         return true;
-    uint64_t number = ir_pointer_object((uint64_t)term_constant_value(terms_of(x), address));
+    uint64_t number = ir_pointer_object(x->s->program->layout, (uint64_t)term_constant_value(terms_of(x), address));
     const symex_object *object = &x->s->objects.data[number - 1];
     return object->origin == SYMEX_HEAP ||
            (object->origin == SYMEX_STACK && (object->thread != x->standing.thread || object->may_die)) ||
@@ -220,10 +225,11 @@ static void check_alive(context *x, term address)
 {
     term_table *t = terms_of(x);
     term value = term_variable(t, 8, "alive");
-    symex_record_event(
-        x,
-        (symex_event){
-            .kind = SYMEX_READ, .size = 1, .is_alive_check = true, .address = symex_alive(t, address), .value = value});
+    symex_record_event(x, (symex_event){.kind = SYMEX_READ,
+                                        .size = 1,
+                                        .is_alive_check = true,
+                                        .address = symex_alive(x->s, address),
+                                        .value = value});
     term is_dead = term_eq(t, value, term_constant(t, 8, 0));
     symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
                        "use after free, or of a variable that is gone");
@@ -252,7 +258,7 @@ static bool is_alone(const context *x)
 static bool is_settled(const context *x, uint64_t address, uint8_t size)
 {
     const symex_written *written = x->options->written;
-    if (written == NULL || ir_pointer_object(address) > x->s->early_objects)
+    if (written == NULL || ir_pointer_object(x->s->program->layout, address) > x->s->early_objects)
         return false;
     uint32_t low = 0, high = written->ranges.size;
     while (low < high) {
@@ -272,7 +278,8 @@ static bool knows_value(context *x, term address, uint8_t size)
     uint64_t at = (uint64_t)term_constant_value(terms_of(x), address);
     if (!is_alone(x) && !is_settled(x, at, size))
         return false;
-    return symex_private_is_known(x, ir_pointer_object(at), ir_pointer_offset(at), size);
+    return symex_private_is_known(x, ir_pointer_object(x->s->program->layout, at),
+                                  ir_pointer_offset(x->s->program->layout, at), size);
 }
 
 static void note_store(context *x, term address, uint8_t size, term value)
@@ -283,11 +290,12 @@ static void note_store(context *x, term address, uint8_t size, term value)
         x->has_lost_track = true;
         return;
     }
-    uint64_t at = (uint64_t)term_constant_value(terms_of(x), address), number = ir_pointer_object(at);
+    uint64_t at = (uint64_t)term_constant_value(terms_of(x), address),
+             number = ir_pointer_object(x->s->program->layout, at);
     /* On paths that do not come here, it holds what it held before, if that is known. */
     if (x->standing.guard == x->s->objects.data[number - 1].guard ||
-        symex_private_is_known(x, number, ir_pointer_offset(at), size))
-        symex_private_write(x, number, ir_pointer_offset(at), size, value);
+        symex_private_is_known(x, number, ir_pointer_offset(x->s->program->layout, at), size))
+        symex_private_write(x, number, ir_pointer_offset(x->s->program->layout, at), size, value);
     else
         x->has_lost_track = true;
 }
@@ -301,7 +309,8 @@ static term load_shared(context *x, term address, uint8_t size)
     term value;
     if (knows_value(x, address, size)) {
         uint64_t at = (uint64_t)term_constant_value(t, address);
-        value = symex_private_read(x, ir_pointer_object(at), ir_pointer_offset(at), size);
+        value = symex_private_read(x, ir_pointer_object(x->s->program->layout, at),
+                                   ir_pointer_offset(x->s->program->layout, at), size);
     } else {
         value = term_variable(t, size * 8u, NULL);
         symex_record_event(x, (symex_event){.kind = SYMEX_READ, .size = size, .address = address, .value = value});
@@ -327,14 +336,15 @@ static bool read_constant(context *x, term address, uint8_t size, term *value)
     term_table *t = terms_of(x);
     if (!term_is_constant(t, address))
         return false;
-    uint64_t at = (uint64_t)term_constant_value(t, address), number = ir_pointer_object(at), bytes = 0;
+    uint64_t at = (uint64_t)term_constant_value(t, address), number = ir_pointer_object(x->s->program->layout, at),
+             bytes = 0;
     const ir_program *program = x->s->program;
     if (number == 0 || number > program->globals.size || !program->globals.data[number - 1].is_constant)
         return false;
     const ir_global *global = &program->globals.data[number - 1];
-    if (ir_pointer_offset(at) + size > global->size)
+    if (ir_pointer_offset(x->s->program->layout, at) + size > global->size)
         return false;
-    memcpy(&bytes, global->bytes + ir_pointer_offset(at), size);
+    memcpy(&bytes, global->bytes + ir_pointer_offset(x->s->program->layout, at), size);
     *value = term_constant(t, size * 8u, bytes);
     return true;
 }
@@ -426,7 +436,7 @@ void symex_rmw(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
     uint8_t size = in->width / 8;
-    term address = symex_operand(x, in->a, IR_SLOT_BITS), operand = symex_operand(x, in->b, in->width);
+    term address = symex_word(x, in->a), operand = symex_operand(x, in->b, in->width);
     symex_enter_atomic(x);
     term old = symex_load(x, address, size), new;
     term guard = x->standing.guard;
@@ -454,15 +464,15 @@ void symex_rmw(context *x, const ir_instruction *in)
 static void copy_piece(context *x, const ir_instruction *in, uint64_t at, uint8_t length)
 {
     term_table *t = terms_of(x);
-    term offset = term_constant(t, IR_SLOT_BITS, at), value;
-    term to = term_add(t, symex_operand(x, in->a, IR_SLOT_BITS), offset);
+    term offset = symex_number(x, at), value;
+    term to = term_add(t, symex_word(x, in->a), offset);
     if (in->op == IR_MEMSET) {
         term byte = term_extract(t, symex_operand(x, in->b, 8), 0, 8);
         value = byte;
         for (uint8_t i = 1; i < length; i++)
             value = term_concat(t, byte, value);
     } else {
-        value = symex_load(x, term_add(t, symex_operand(x, in->b, IR_SLOT_BITS), offset), length);
+        value = symex_load(x, term_add(t, symex_word(x, in->b), offset), length);
     }
     if (x->standing.guard != TERM_FALSE)
         symex_store(x, to, length, value);
@@ -471,7 +481,7 @@ static void copy_piece(context *x, const ir_instruction *in, uint64_t at, uint8_
 /* Of a memmove, is the destination surely above the source? */
 static bool moves_up(context *x, const ir_instruction *in)
 {
-    term above = term_ult(terms_of(x), symex_operand(x, in->b, IR_SLOT_BITS), symex_operand(x, in->a, IR_SLOT_BITS));
+    term above = term_ult(terms_of(x), symex_word(x, in->b), symex_word(x, in->a));
     return in->op == IR_MEMMOVE && above == TERM_TRUE;
 }
 
@@ -479,7 +489,7 @@ static bool moves_up(context *x, const ir_instruction *in)
 static void claim_no_overlap(context *x, const ir_instruction *in, term size)
 {
     term_table *t = terms_of(x);
-    term to = symex_operand(x, in->a, IR_SLOT_BITS), from = symex_operand(x, in->b, IR_SLOT_BITS);
+    term to = symex_word(x, in->a), from = symex_word(x, in->b);
     term overlap = term_and(t, term_ult(t, to, term_add(t, from, size)), term_ult(t, from, term_add(t, to, size)));
     term bad = guard_narrow(&x->s->guards, x->standing.guard, term_and(t, term_ne(t, to, from), overlap));
     symex_record_claim(x, SYMEX_MEMORY, bad, "memcpy between overlapping objects");
@@ -489,7 +499,7 @@ static void claim_no_overlap(context *x, const ir_instruction *in, term size)
 
 void symex_bulk(context *x, const ir_instruction *in)
 {
-    term size = symex_operand(x, in->c, IR_SLOT_BITS);
+    term size = symex_word(x, in->c);
     if (!term_is_constant(terms_of(x), size)) {
         symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
                            "copying or setting memory of a size that is not known");

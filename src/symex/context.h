@@ -99,6 +99,22 @@ static inline term_table *terms_of(const context *x)
     return x->s->terms;
 }
 
+static inline uint8_t symex_pointer_bits(const context *x)
+{
+    return x->s->program->layout.pointer_bits;
+}
+
+/* A number as wide as a pointer. */
+static inline term symex_number(const context *x, uint64_t value)
+{
+    return term_constant(terms_of(x), symex_pointer_bits(x), value);
+}
+
+static inline term symex_address_of(const context *x, uint64_t object)
+{
+    return symex_number(x, ir_pointer(x->s->program->layout, object, 0));
+}
+
 /* Something happens here that others, or later iterations, can notice. */
 static inline void symex_note_effect(context *x)
 {
@@ -113,13 +129,26 @@ static inline void symex_note_effect(context *x)
 /* Counts work, and ends the execution if the caller wants to stop. */
 void symex_count_work(context *x);
 
+const ir_block *symex_block_at(const context *x, uint32_t block);
+/* Does the edge lead out of the loop that is running? */
+bool symex_leaves_loop(const context *x, ir_id edge);
+/* Runs a block, which `p` arrives at. */
+void symex_run_block(context *x, uint32_t block, pending *p);
+
 /* By function: may a call through a pointer mean it? (taken.c) */
 bool *symex_find_address_taken(const ir_program *program);
 
 /* Runs the function as a call under the present guard; on return, x->guard says whether it came back. */
 void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results);
 term symex_operand(const context *x, ir_operand operand, uint8_t width);
+/* An operand that is as wide as a pointer. */
+term symex_word(const context *x, ir_operand operand);
 void symex_set(context *x, ir_register reg, term value);
+
+/* ---- unroll.c ---- */
+
+/* Runs the blocks order[first .. first + count), of which inner loops are run as one piece. */
+void symex_run_region(context *x, uint32_t first, uint32_t count);
 
 /* ---- compute.c ---- */
 
@@ -173,6 +202,10 @@ void symex_record_fence(context *x, ir_fence fence);
 void symex_record_claim(context *x, symex_claim_kind kind, term guard, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations);
+/* How many iterations were followed before, if the loop was cut then; 0: it was not. */
+uint32_t symex_iterations_done(const context *x, ir_id pc);
+/* Executions in which the guard is true are followed further than before. */
+void symex_record_passed(context *x, term guard);
 term symex_record_choice(context *x, uint8_t width, const char *name);
 /* This thread goes on only where `condition` holds. */
 void symex_record_assume(context *x, term condition);

@@ -8,7 +8,7 @@ static void kill_object(context *x, uint64_t number)
     if (object->is_private)
         return;
     object->may_die = true;
-    term address = term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(number, SYMEX_ALIVE_OFFSET));
+    term address = symex_number(x, ir_pointer(x->s->program->layout, number, symex_alive_offset(x->s)));
     symex_record_event(x, (symex_event){.kind = SYMEX_WRITE,
                                         .size = 1,
                                         .is_alive_check = true,

@@ -35,7 +35,7 @@ static void insert_cell(private_object *o, uint32_t at, private_cell cell)
 static term initial_value(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
     uint64_t value;
-    if (symex_initial_bytes(x->s, ir_pointer(number, offset), size, &value))
+    if (symex_initial_bytes(x->s, ir_pointer(x->s->program->layout, number, offset), size, &value))
         return term_constant(terms_of(x), size * 8u, value);
     /* It is there from the object's beginning, whatever path asks for it first. */
     term any = symex_record_choice(x, (uint8_t)(size * 8), "uninitialised");

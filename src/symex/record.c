@@ -72,6 +72,20 @@ void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations)
         vec_push(&x->s->cuts, (symex_cut){guard, x->standing.thread, position(x), pc, iterations});
 }
 
+uint32_t symex_iterations_done(const context *x, ir_id pc)
+{
+    for (uint32_t i = 0; i < x->options->done_count; i++)
+        if (x->options->done[i].pc == pc)
+            return x->options->done[i].iterations;
+    return 0;
+}
+
+void symex_record_passed(context *x, term guard)
+{
+    if (guard != TERM_FALSE)
+        vec_push(&x->s->passed, guard);
+}
+
 term symex_record_choice(context *x, uint8_t width, const char *name)
 {
     term variable = term_variable(terms_of(x), width, name);

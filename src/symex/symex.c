@@ -10,18 +10,19 @@ static void add_static_objects(symex *s)
 {
     const ir_program *program = s->program;
     for (uint32_t g = 0; g < program->globals.size; g++)
-        vec_push(&s->objects, (symex_object){
-                                  .origin = SYMEX_GLOBAL,
-                                  .id = g,
-                                  .size = term_constant(s->terms, IR_SLOT_BITS, program->globals.data[g].size),
-                                  .guard = TERM_TRUE,
-                                  .is_constant = program->globals.data[g].is_constant,
-                              });
+        vec_push(&s->objects,
+                 (symex_object){
+                     .origin = SYMEX_GLOBAL,
+                     .id = g,
+                     .size = term_constant(s->terms, s->program->layout.pointer_bits, program->globals.data[g].size),
+                     .guard = TERM_TRUE,
+                     .is_constant = program->globals.data[g].is_constant,
+                 });
     for (uint32_t f = 0; f < program->functions.size; f++)
         vec_push(&s->objects, (symex_object){
                                   .origin = SYMEX_FUNCTION,
                                   .id = f,
-                                  .size = term_constant(s->terms, IR_SLOT_BITS, 0),
+                                  .size = term_constant(s->terms, s->program->layout.pointer_bits, 0),
                                   .guard = TERM_TRUE,
                                   .is_constant = true,
                               });
@@ -41,32 +42,33 @@ static bool can_free(const ir_program *program)
 
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value)
 {
-    const symex_object *object = &s->objects.data[ir_pointer_object(address) - 1];
+    const symex_object *object = &s->objects.data[ir_pointer_object(s->program->layout, address) - 1];
     const uint8_t *bytes = object->bytes;
     if (object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS)
         bytes = s->program->globals.data[object->id].bytes;
     *value = 0;
-    if (bytes && ir_pointer_offset(address) + size <= (uint64_t)term_constant_value(s->terms, object->size))
-        memcpy(value, bytes + ir_pointer_offset(address), size);
+    if (bytes &&
+        ir_pointer_offset(s->program->layout, address) + size <= (uint64_t)term_constant_value(s->terms, object->size))
+        memcpy(value, bytes + ir_pointer_offset(s->program->layout, address), size);
     return bytes || object->is_zeroed || object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS;
 }
 
 /* argc = 1, argv = { "program", NULL }, envp = { NULL }: as the machine has it. */
 static void set_main_arguments(context *x, term arguments[3])
 {
-    enum { VECTOR_BYTES = 16, TEXT_BYTES = 8 };
-    term_table *t = terms_of(x);
+    enum { TEXT_BYTES = 8 };
+    uint64_t word = symex_pointer_bits(x) / 8;
     uint8_t *bytes = x->s->argument_bytes;
-    uint64_t text = symex_new_object(x, SYMEX_HEAP, 0, term_constant(t, IR_SLOT_BITS, TEXT_BYTES), false, false);
-    uint64_t vector = symex_new_object(x, SYMEX_HEAP, 0, term_constant(t, IR_SLOT_BITS, VECTOR_BYTES), false, false);
-    uint64_t pointer = ir_pointer(text, 0);
+    uint64_t text = symex_new_object(x, SYMEX_HEAP, 0, symex_number(x, TEXT_BYTES), false, false);
+    uint64_t vector = symex_new_object(x, SYMEX_HEAP, 0, symex_number(x, 2 * word), false, false);
+    uint64_t pointer = ir_pointer(x->s->program->layout, text, 0);
     memcpy(bytes, &pointer, sizeof pointer);
-    memcpy(bytes + VECTOR_BYTES, "program", TEXT_BYTES);
+    memcpy(bytes + 2 * sizeof pointer, "program", TEXT_BYTES);
     x->s->objects.data[vector - 1].bytes = bytes;
-    x->s->objects.data[text - 1].bytes = bytes + VECTOR_BYTES;
-    arguments[0] = term_constant(t, 32, 1);
-    arguments[1] = term_constant(t, IR_SLOT_BITS, ir_pointer(vector, 0));
-    arguments[2] = term_constant(t, IR_SLOT_BITS, ir_pointer(vector, 8));
+    x->s->objects.data[text - 1].bytes = bytes + 2 * sizeof pointer;
+    arguments[0] = term_constant(terms_of(x), 32, 1);
+    arguments[1] = symex_address_of(x, vector);
+    arguments[2] = symex_number(x, ir_pointer(x->s->program->layout, vector, word));
 }
 
 static void run_main(context *x)
@@ -83,7 +85,7 @@ static void run_main(context *x)
                               .exit_guard = TERM_FALSE,
                               .joined = TERM_FALSE,
                               .joiner = IR_NONE,
-                              .result = term_constant(s->terms, IR_SLOT_BITS, 0),
+                              .result = term_constant(s->terms, s->program->layout.pointer_bits, 0),
                           });
     s->threads.data[0].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
     term arguments[3], results[2];
@@ -163,6 +165,7 @@ void symex_free(symex *s)
     vec_clear(&s->joins);
     vec_clear(&s->claims);
     vec_clear(&s->cuts);
+    vec_clear(&s->passed);
     vec_clear(&s->choices);
     vec_clear(&s->objects);
     vec_clear(&s->loops);

@@ -114,7 +114,7 @@ typedef struct symex_object {
     symex_origin origin;
     uint32_t id;     /* global, function, site, or pc of the user's call */
     uint32_t thread; /* that made it */
-    term size;       /* 64 bits */
+    term size;       /* as wide as an address */
     term guard;      /* is it made? */
     bool is_private, is_constant, is_zeroed;
     bool may_die;         /* somebody may free it, or its function returns */
@@ -160,10 +160,19 @@ typedef struct symex_written {
     VEC(symex_range) ranges;
 } symex_written;
 
+/* A loop that was cut when the same program was unrolled less, and the fewest iterations after which that was. */
+typedef struct symex_done {
+    ir_id pc; /* as in symex_cut */
+    uint32_t iterations;
+} symex_done;
+
 typedef struct symex_options {
     uint32_t unwind; /* iterations of a loop whose end is not known; recursion likewise */
     const symex_bound *bounds;
     uint32_t bound_count;
+    uint32_t done_unwind;   /* what `unwind` was before; 0: this is the first time */
+    const symex_done *done; /* loops that were cut then */
+    uint32_t done_count;
     bool malloc_may_fail;
     uint64_t max_events;          /* 0: no limit */
     const symex_written *written; /* NULL: any byte may be */
@@ -181,6 +190,7 @@ typedef struct symex {
     VEC(symex_claim) claims;
     VEC(symex_init_check) init_checks;
     VEC(symex_cut) cuts;
+    VEC(term) passed; /* an execution that was cut with `done_unwind` makes one of these true */
     VEC(symex_choice) choices;
     VEC(symex_object) objects;
     VEC(symex_loop) loops;       /* those that were run */
@@ -201,8 +211,11 @@ void symex_free(symex *s);
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value);
 
 /* The address of the byte that says whether the object that `address` points into is alive. */
-term symex_alive(term_table *terms, term address);
+term symex_alive(const symex *s, term address);
 /* The offset of that byte: no access of a program can reach it. */
-#define SYMEX_ALIVE_OFFSET (UINT64_C(1) << (IR_OFFSET_BITS - 1))
+static inline uint64_t symex_alive_offset(const symex *s)
+{
+    return ir_object_limit(s->program->layout);
+}
 
 #endif

@@ -66,7 +66,7 @@ static void await(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
     symex_enter_atomic(x);
-    term word = symex_load(x, await_operand(x, in, IR_AWAIT_WORD, IR_SLOT_BITS), in->width / 8);
+    term word = symex_load(x, await_operand(x, in, IR_AWAIT_WORD, symex_pointer_bits(x)), in->width / 8);
     term holds = relation(x, in, term_and(t, word, await_operand(x, in, IR_AWAIT_MASK, in->width)));
     term goes_on = holds;
     uint64_t wait = known_operand(x, in, IR_AWAIT_WAIT);
@@ -85,6 +85,8 @@ static void run_child(context *x, ir_id function, term argument)
     symex *s = x->s;
     const ir_function *entry = &s->program->functions.data[function];
     uint32_t child = s->threads.size - 1;
+    if (entry->parameters.size > 1)
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "a thread function with several parameters");
     x->standing = (standing){
         .thread = child,
         .guard = saved.guard,
@@ -93,14 +95,12 @@ static void run_child(context *x, ir_id function, term argument)
     };
     s->threads.data[child].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
     term arguments[1] = {argument};
-    term results[2] = {term_constant(terms_of(x), IR_SLOT_BITS, 0), 0};
-    if (entry->parameters.size > 1) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "a thread function with several parameters");
-    } else {
+    term results[2] = {symex_number(x, 0), 0};
+    if (entry->parameters.size <= 1) {
         symex_call(x, function, arguments, x->standing.pc, results);
         term result = entry->results.size == 1 && x->standing.guard != TERM_FALSE
-                          ? term_resize(terms_of(x), results[0], IR_SLOT_BITS)
-                          : term_constant(terms_of(x), IR_SLOT_BITS, 0);
+                          ? term_resize(terms_of(x), results[0], symex_pointer_bits(x))
+                          : symex_number(x, 0);
         if (x->thread_return != IR_NONE && x->standing.guard != TERM_FALSE) {
             symex_call(x, x->thread_return, &result, x->standing.pc, results);
         } else if (x->standing.guard != TERM_FALSE) {
@@ -123,7 +123,7 @@ static void run_child(context *x, ir_id function, term argument)
 static void start_thread(context *x, const ir_instruction *in)
 {
     symex *s = x->s;
-    term target = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS));
+    term target = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, in->a));
     ir_id function = term_is_constant(terms_of(x), target)
                          ? ir_function_at(s->program, (uint64_t)term_constant_value(terms_of(x), target))
                          : IR_NONE;
@@ -150,9 +150,9 @@ static void start_thread(context *x, const ir_instruction *in)
                               .exit_guard = TERM_FALSE,
                               .joined = TERM_FALSE,
                               .joiner = IR_NONE,
-                              .result = term_constant(terms_of(x), IR_SLOT_BITS, 0),
+                              .result = symex_number(x, 0),
                           });
-    run_child(x, function, symex_operand(x, in->b, IR_SLOT_BITS));
+    run_child(x, function, symex_word(x, in->b));
     symex_set(x, in->dst, term_constant(terms_of(x), 32, child + 1));
 }
 
@@ -192,7 +192,7 @@ void symex_check_early_uses(context *x)
         early_use use = x->early_uses.data[i];
         term is_late = TERM_FALSE;
         for (uint32_t other = use.known; other < s->threads.size; other++)
-            is_late = term_or(t, is_late, term_eq(t, use.number, term_constant(t, IR_SLOT_BITS, other + 1)));
+            is_late = term_or(t, is_late, term_eq(t, use.number, symex_number(x, other + 1)));
         symex_claim late = s->claims.data[use.claim];
         late.kind = SYMEX_UNSUPPORTED;
         late.guard = term_and(t, late.guard, is_late);
@@ -209,12 +209,12 @@ static void join_thread(context *x, const ir_instruction *in)
 {
     symex *s = x->s;
     term_table *t = terms_of(x);
-    term number = term_resize(t, symex_operand(x, in->a, IR_SLOT_BITS), IR_SLOT_BITS);
-    term goes_on = TERM_FALSE, result = term_constant(t, IR_SLOT_BITS, 0), none = x->standing.guard;
+    term number = term_resize(t, symex_word(x, in->a), symex_pointer_bits(x));
+    term goes_on = TERM_FALSE, result = symex_number(x, 0), none = x->standing.guard;
     uint32_t first = s->joins.size;
     for (uint32_t i = 0; i < s->threads.size; i++) {
         symex_thread *other = &s->threads.data[i];
-        term is_it = term_eq(t, number, term_constant(t, IR_SLOT_BITS, i + 1));
+        term is_it = term_eq(t, number, symex_number(x, i + 1));
         term here = guard_narrow(&x->s->guards, x->standing.guard, is_it);
         if (here == TERM_FALSE)
             continue;
@@ -240,10 +240,10 @@ static void join_thread(context *x, const ir_instruction *in)
 static void detach_thread(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
-    term number = term_resize(t, symex_operand(x, in->a, IR_SLOT_BITS), IR_SLOT_BITS);
+    term number = term_resize(t, symex_word(x, in->a), symex_pointer_bits(x));
     term none = x->standing.guard;
     for (uint32_t i = 0; i < x->s->threads.size; i++) {
-        term is_it = term_eq(t, number, term_constant(t, IR_SLOT_BITS, i + 1));
+        term is_it = term_eq(t, number, symex_number(x, i + 1));
         term here = guard_narrow(&x->s->guards, x->standing.guard, is_it);
         if (here == TERM_FALSE)
             continue;
@@ -257,7 +257,7 @@ static void detach_thread(context *x, const ir_instruction *in)
 static void end_thread(context *x, const ir_instruction *in)
 {
     symex_thread *self = &x->s->threads.data[x->standing.thread];
-    self->result = term_ite(terms_of(x), x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS), self->result);
+    self->result = term_ite(terms_of(x), x->standing.guard, symex_word(x, in->a), self->result);
     for (const frame *f = x->standing.top; f; f = f->caller)
         symex_end_locals(x, f);
     if (x->standing.thread == 0)
@@ -268,13 +268,27 @@ static void end_thread(context *x, const ir_instruction *in)
 
 /* ---- objects ---- */
 
+/* An object of no more bytes than an offset can count. In a 64-bit program nobody makes a larger one. */
+static void limit_size(context *x, term size)
+{
+    term_table *t = terms_of(x);
+    if (symex_pointer_bits(x) == IR_SLOT_BITS)
+        return;
+    term fits = term_ult(t, size, symex_number(x, ir_object_limit(x->s->program->layout)));
+    symex_record_claim(x, SYMEX_UNSUPPORTED, guard_narrow(&x->s->guards, x->standing.guard, term_not(t, fits)),
+                       "an object of %llu bytes or more in a 32-bit program",
+                       (unsigned long long)ir_object_limit(x->s->program->layout));
+    x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, fits);
+}
+
 static void allocate_local(context *x, const ir_instruction *in)
 {
+    term size = symex_word(x, in->a);
+    limit_size(x, size);
     const ir_site *site = &x->s->program->sites.data[in->c];
-    uint64_t number =
-        symex_new_object(x, SYMEX_STACK, in->c, symex_operand(x, in->a, IR_SLOT_BITS), site->is_private, false);
+    uint64_t number = symex_new_object(x, SYMEX_STACK, in->c, size, site->is_private, false);
     vec_push(&x->standing.top->locals, number);
-    symex_set(x, in->dst, term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(number, 0)));
+    symex_set(x, in->dst, symex_address_of(x, number));
 }
 
 static void thread_local_address(context *x, const ir_instruction *in)
@@ -283,32 +297,32 @@ static void thread_local_address(context *x, const ir_instruction *in)
     uint64_t key = (uint64_t)x->standing.thread << 32 | in->c;
     uint64_t number = map_get(&x->thread_locals, key, 0);
     if (number == 0) {
-        number = symex_new_object(x, SYMEX_TLS, in->c, term_constant(terms_of(x), IR_SLOT_BITS, global->size),
-                                  global->is_private, false);
+        number = symex_new_object(x, SYMEX_TLS, in->c, symex_number(x, global->size), global->is_private, false);
         /* It is there from the thread's beginning, whatever path asks for it first. */
         x->s->objects.data[number - 1].guard = x->s->threads.data[x->standing.thread].guard;
         map_put(&x->thread_locals, key, number);
     }
-    symex_set(x, in->dst, term_constant(terms_of(x), IR_SLOT_BITS, ir_pointer(number, 0)));
+    symex_set(x, in->dst, symex_address_of(x, number));
 }
 
 static void allocate_heap(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
-    term size = symex_operand(x, in->a, IR_SLOT_BITS), fails = TERM_FALSE;
+    term size = symex_word(x, in->a), fails = TERM_FALSE;
+    limit_size(x, size);
     if (x->options->malloc_may_fail)
         fails = symex_record_choice(x, 1, "malloc fails");
     uint64_t number = symex_new_object(x, SYMEX_HEAP, symex_record_user_pc(x), size, false, in->aux);
     symex_note_effect(x);
-    term address = term_constant(t, IR_SLOT_BITS, ir_pointer(number, 0));
-    symex_set(x, in->dst, term_ite(t, fails, term_constant(t, IR_SLOT_BITS, 0), address));
+    term address = symex_address_of(x, number);
+    symex_set(x, in->dst, term_ite(t, fails, symex_number(x, 0), address));
 }
 
 /* Is the constant address the start of a heap object? */
 static bool is_heap_start(const context *x, uint64_t address)
 {
-    uint64_t number = ir_pointer_object(address);
-    return number > 0 && number <= x->s->objects.size && ir_pointer_offset(address) == 0 &&
+    uint64_t number = ir_pointer_object(x->s->program->layout, address);
+    return number > 0 && number <= x->s->objects.size && ir_pointer_offset(x->s->program->layout, address) == 0 &&
            x->s->objects.data[number - 1].origin == SYMEX_HEAP;
 }
 
@@ -316,10 +330,11 @@ static bool is_heap_start(const context *x, uint64_t address)
 static void free_object(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
-    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS));
+    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, in->a));
     term guard = x->standing.guard;
-    x->standing.guard = guard_narrow(&x->s->guards, guard, term_ne(t, address, term_constant(t, IR_SLOT_BITS, 0)));
-    term bad = term_ne(t, term_extract(t, address, 0, IR_OFFSET_BITS), term_constant(t, IR_OFFSET_BITS, 0));
+    x->standing.guard = guard_narrow(&x->s->guards, guard, term_ne(t, address, symex_number(x, 0)));
+    uint8_t offset_bits = x->s->program->layout.offset_bits;
+    term bad = term_ne(t, term_extract(t, address, 0, offset_bits), term_constant(t, offset_bits, 0));
     if (term_is_constant(t, address) && x->standing.guard != TERM_FALSE &&
         !is_heap_start(x, (uint64_t)term_constant_value(t, address)))
         bad = TERM_TRUE;
@@ -327,13 +342,13 @@ static void free_object(context *x, const ir_instruction *in)
                        "invalid free: not the start of a heap object");
     x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, term_not(t, bad));
     if (x->standing.guard == TERM_FALSE) {
-        x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, address, term_constant(t, IR_SLOT_BITS, 0)));
+        x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, address, symex_number(x, 0)));
         return;
     }
     bool is_outermost = x->standing.atomic_depth++ == 0;
     if (is_outermost)
         x->standing.block = x->s->block_count++;
-    symex_event event = {.size = 1, .is_alive_check = true, .address = symex_alive(t, address)};
+    symex_event event = {.size = 1, .is_alive_check = true, .address = symex_alive(x->s, address)};
     event.kind = SYMEX_READ;
     event.value = term_variable(t, 8, "alive");
     symex_record_event(x, event);
@@ -350,9 +365,9 @@ static void free_object(context *x, const ir_instruction *in)
 static void heap_size(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
-    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS));
+    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, in->a));
     if (term_is_constant(t, address) && is_heap_start(x, (uint64_t)term_constant_value(t, address))) {
-        uint64_t number = ir_pointer_object((uint64_t)term_constant_value(t, address));
+        uint64_t number = ir_pointer_object(x->s->program->layout, (uint64_t)term_constant_value(t, address));
         symex_set(x, in->dst, x->s->objects.data[number - 1].size);
         return;
     }
@@ -365,14 +380,14 @@ static void heap_size(context *x, const ir_instruction *in)
 static void check_initialised(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
-    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_operand(x, in->a, IR_SLOT_BITS));
-    term size = symex_operand(x, in->b, IR_SLOT_BITS);
+    term address = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, in->a));
+    term size = symex_word(x, in->b);
     if (!term_is_constant(t, address) || !term_is_constant(t, size))
         return;
-    uint64_t at = (uint64_t)term_constant_value(t, address), number = ir_pointer_object(at);
+    uint64_t at = (uint64_t)term_constant_value(t, address), number = ir_pointer_object(x->s->program->layout, at);
     uint64_t bytes = (uint64_t)term_constant_value(t, size);
     if (number == 0 || number > x->s->objects.size || bytes > UINT8_MAX ||
-        symex_private_is_known(x, number, ir_pointer_offset(at), (uint8_t)bytes))
+        symex_private_is_known(x, number, ir_pointer_offset(x->s->program->layout, at), (uint8_t)bytes))
         return;
     vec_push(&x->s->init_checks, (symex_init_check){
                                      .address = at,
@@ -391,10 +406,10 @@ static char *text_at(const context *x, term address)
 {
     strbuf text = {0};
     uint64_t at = term_is_constant(terms_of(x), address) ? (uint64_t)term_constant_value(terms_of(x), address) : 0;
-    uint64_t number = ir_pointer_object(at);
+    uint64_t number = ir_pointer_object(x->s->program->layout, at);
     if (number > 0 && number <= x->s->program->globals.size) {
         const ir_global *global = &x->s->program->globals.data[number - 1];
-        for (uint64_t i = ir_pointer_offset(at); i < global->size && global->bytes[i]; i++)
+        for (uint64_t i = ir_pointer_offset(x->s->program->layout, at); i < global->size && global->bytes[i]; i++)
             strbuf_add_char(&text, (char)global->bytes[i]);
     }
     return strbuf_take(&text);
@@ -402,7 +417,7 @@ static char *text_at(const context *x, term address)
 
 static void fail(context *x, const ir_instruction *in)
 {
-    char *text = text_at(x, symex_operand(x, in->a, IR_SLOT_BITS));
+    char *text = text_at(x, symex_word(x, in->a));
     switch ((ir_failure)in->b) {
     case IR_FAIL_ASSERTION:
         symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard,
@@ -515,13 +530,13 @@ void symex_sync(context *x, const ir_instruction *in)
         print(x, in);
         break;
     case IR_LOCK_TAKEN:
-        symex_take_lock(x, symex_operand(x, in->a, IR_SLOT_BITS));
+        symex_take_lock(x, symex_word(x, in->a));
         break;
     case IR_LOCK_GIVEN:
-        symex_give_lock(x, symex_operand(x, in->a, IR_SLOT_BITS));
+        symex_give_lock(x, symex_word(x, in->a));
         break;
     case IR_SET_LOOP_BOUND: {
-        term bound = symex_operand(x, in->a, IR_SLOT_BITS);
+        term bound = symex_word(x, in->a);
         if (term_is_constant(terms_of(x), bound))
             x->standing.loop_bound = (uint32_t)term_constant_value(terms_of(x), bound);
         break;

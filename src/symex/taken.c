@@ -24,8 +24,12 @@ static void note_address(search *s, uint64_t value)
 
 static void note_operand(search *s, ir_operand operand)
 {
-    if (operand != IR_NONE && ir_is_constant(operand))
-        note_address(s, s->program->constants.data[operand & ~IR_CONSTANT_BIT]);
+    if (operand == IR_NONE || !ir_is_constant(operand))
+        return;
+    uint64_t value = s->program->constants.data[operand & ~IR_CONSTANT_BIT];
+    note_address(s, value & ir_mask(s->program->layout.pointer_bits));
+    if (s->program->layout.pointer_bits < IR_SLOT_BITS)
+        note_address(s, value >> s->program->layout.pointer_bits);
 }
 
 /* ---- parameters that only start threads ---- */
@@ -108,7 +112,7 @@ static void note_instruction(search *s, const ir_function *function, const ir_in
     }
     ir_list_uses(s->program, function, in, &s->uses);
     for (uint32_t i = in->op == IR_THREAD_START; i < s->uses.size; i++)
-        if (s->uses.data[i].width == IR_SLOT_BITS)
+        if (s->uses.data[i].width >= s->program->layout.pointer_bits)
             note_operand(s, s->uses.data[i].operand);
 }
 
@@ -131,10 +135,11 @@ static void note_code(search *s)
 
 static void note_initialisers(search *s)
 {
+    uint64_t word = s->program->layout.pointer_bits / 8;
     for (uint32_t g = 0; g < s->program->globals.size; g++)
-        for (uint64_t at = 0; at + sizeof(uint64_t) <= s->program->globals.data[g].size; at++) {
-            uint64_t value;
-            memcpy(&value, s->program->globals.data[g].bytes + at, sizeof value);
+        for (uint64_t at = 0; at + word <= s->program->globals.data[g].size; at++) {
+            uint64_t value = 0;
+            memcpy(&value, s->program->globals.data[g].bytes + at, word);
             note_address(s, value);
         }
 }

@@ -8,7 +8,7 @@
 #include "support/generate.h"
 #include "support/random_programs.h"
 
-enum { MAX_STATES = 100000, BUFFER_BOUND = 64, CHECK_SECONDS = 20, DEPTH = 4 };
+enum { MAX_STATES = 100000, BUFFER_BOUND = 64, CHECK_SECONDS = 20 };
 
 /* -1: cannot say, else whether there is a violation. */
 static int machine_says(const ir_program *program, machine_model model)
@@ -39,7 +39,6 @@ static void compare(const ir_program *program, const ord_options *options, agree
     check_options co = {
         .models = {MACHINE_SC, MACHINE_TSO, MACHINE_PSO},
         .model_count = MACHINE_MODEL_COUNT,
-        .unwind = DEPTH,
         .timeout = CHECK_SECONDS,
         .ord = *options,
     };

@@ -120,7 +120,9 @@ static uint8_t final_byte(const search *s, uint64_t byte)
         uint64_t part = byte - axioms_address(&s->axioms, last);
         return (uint8_t)(s->known.values[access_at(s, last)->value] >> part * 8);
     }
-    return s->s->program->globals.data[ir_pointer_object(byte) - 1].bytes[ir_pointer_offset(byte)];
+    const ir_program *program = s->s->program;
+    uint64_t number = ir_pointer_object(program->layout, byte);
+    return program->globals.data[number - 1].bytes[ir_pointer_offset(program->layout, byte)];
 }
 
 static char *describe_final(search *s)

@@ -28,6 +28,7 @@ static const char PRELUDE[] = "#include <assert.h>\n"
                               "int l0, l1; /* mostly protected by n */\n"
                               "static int next(int x) { return x + 1; }\n"
                               "static int flip(int x) { return x ^ 1; }\n"
+                              "static int count(int x) { return x ? g0 + count(x - 1) : 0; }\n"
                               "int (*function)(int) = next;\n";
 
 typedef struct generator {
@@ -258,7 +259,7 @@ static void loop(generator *g)
 {
     bool was_locked = g->is_locked;
     g->is_locked = true;
-    switch (below(g, 4)) {
+    switch (below(g, 6)) {
     case 0:
         line(g, "for (int i = 0; i < 2; i++) a[i] = %s;", ONE_OF(g, "i", "1", "x"));
         break;
@@ -269,6 +270,13 @@ static void loop(generator *g)
     case 2:
         line(g, "for (int i = 0; i < (g0 & 1) + 1; i++) {");
         block(g, "}");
+        break;
+    case 3:
+        line(g, "for (int i = 0; i < (g1 & 3); i++) { a[i & 1] = i; %s++; }", local(g));
+        break;
+    case 4:
+        line(g, "for (int i = 0; i < 2; i++) {");
+        block(g, "if (c0) break; }");
         break;
     default:
         line(g, "for (int i = x & 1; i < 2; i++) { %s += a[i]; if (a[i] == 2) break; }", local(g));
@@ -292,7 +300,9 @@ static void assume(generator *g)
 
 static void call(generator *g)
 {
-    line(g, "%s", ONE_OF(g, "x = function(x);", "function = flip;", "x = next(y);", "y = (x ? next : flip)(y);"));
+    line(g, "%s",
+         ONE_OF(g, "x = function(x);", "function = flip;", "x = next(y);", "y = (x ? next : flip)(y);",
+                "x = count(g1 & 3);"));
 }
 
 static const struct {

@@ -28,12 +28,12 @@ static inline ir_operand number(ir_program *p, uint8_t width, uint64_t value)
 
 static inline ir_operand global_address(ir_program *p, ir_id global, uint64_t offset)
 {
-    return number(p, 64, ir_pointer(global + 1, offset));
+    return number(p, 64, ir_pointer(p->layout, global + 1, offset));
 }
 
 static inline ir_operand function_address(ir_program *p, ir_id function)
 {
-    return number(p, 64, ir_pointer(ir_function_object(p, function), 0));
+    return number(p, 64, ir_pointer(p->layout, ir_function_object(p, function), 0));
 }
 
 static inline ir_id add_ctype(ir_program *p, ir_ctype_kind kind, const char *name, uint64_t size)

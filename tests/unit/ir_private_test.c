@@ -149,7 +149,7 @@ static void get_it_back_and_store_it(ir_program *p)
 static void get_it_back_from_a_function_in_a_table(ir_program *p)
 {
     get_it_back_and_use_it(p);
-    uint64_t address = ir_pointer(ir_function_object(p, 0), 0);
+    uint64_t address = ir_pointer(p->layout, ir_function_object(p, 0), 0);
     memcpy(p->globals.data[1].bytes + 3, &address, sizeof address);
 }
 

@@ -55,10 +55,10 @@ static void functions_are_found(void **state)
     assert_int_equal(ir_find_global(p, "main"), IR_NONE);
     uint64_t base = ir_function_object(p, 0);
     assert_int_equal(base, SAMPLE_GLOBALS + 1);
-    assert_int_equal(ir_function_at(p, ir_pointer(base + MAIN, 0)), MAIN);
-    assert_int_equal(ir_function_at(p, ir_pointer(base + MAIN, 8)), IR_NONE);
-    assert_int_equal(ir_function_at(p, ir_pointer(base + MAIN + 1, 0)), IR_NONE);
-    assert_int_equal(ir_function_at(p, ir_pointer(Q + 1, 0)), IR_NONE);
+    assert_int_equal(ir_function_at(p, ir_pointer(p->layout, base + MAIN, 0)), MAIN);
+    assert_int_equal(ir_function_at(p, ir_pointer(p->layout, base + MAIN, 8)), IR_NONE);
+    assert_int_equal(ir_function_at(p, ir_pointer(p->layout, base + MAIN + 1, 0)), IR_NONE);
+    assert_int_equal(ir_function_at(p, ir_pointer(p->layout, Q + 1, 0)), IR_NONE);
     assert_int_equal(ir_function_at(p, 0), IR_NONE);
     ir_program_free(p);
 }

@@ -327,7 +327,7 @@ static void test_interpreter_computes_the_same(void **state)
         assert_int_equal(r.end, RUN_COMPLETE);
         for (uint32_t i = 0; i < COMPUTED; i++) {
             uint64_t result;
-            assert_true(machine_peek(r.state, ir_pointer(1, i * sizeof result), sizeof result, &result));
+            assert_true(machine_peek(r.state, ir_pointer(IR_LAYOUT_64, 1, i * sizeof result), sizeof result, &result));
             check(list[i].in, list[i].a, list[i].b, ARITH_OK, result);
         }
         run_result_clear(&r);

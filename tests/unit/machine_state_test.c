@@ -118,7 +118,7 @@ static uint64_t memory_digest(const ir_program *p, const machine_state *state)
     for (uint32_t g = 0; g < p->globals.size; g++)
         for (uint64_t i = 0; i < p->globals.data[g].size; i++) {
             uint64_t byte = 0;
-            machine_peek(state, ir_pointer((uint64_t)g + 1, i), 1, &byte);
+            machine_peek(state, ir_pointer(IR_LAYOUT_64, (uint64_t)g + 1, i), 1, &byte);
             hash128_word(&h, byte);
         }
     return h.a;

@@ -46,7 +46,7 @@ static uint32_t thread_of(const loaded *l, uint32_t access)
 static bool is_of(const loaded *l, uint32_t access, const char *global)
 {
     const memory_access *a = &l->m->accesses.data[access];
-    uint64_t number = ir_pointer_object(l->m->cells.data[l->m->may.data[a->first_cell]].address);
+    uint64_t number = ir_pointer_object(IR_LAYOUT_64, l->m->cells.data[l->m->may.data[a->first_cell]].address);
     return number <= l->program->globals.size && strcmp(l->program->globals.data[number - 1].name, global) == 0;
 }
 

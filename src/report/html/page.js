@@ -160,9 +160,10 @@ function showResult(index) {
 /* The source, with what was cut or is not modelled. */
 function showListing(result) {
   const marks = new Map(result.cut.map((cut) => [placeText(cut), `cut after ${count(cut.iterations, "iteration")}`]));
-  if (result.file) marks.set(placeText(result), result.message ?? result.verdict);
+  const place = result.unsupported ?? (result.file ? result : undefined);
+  if (place) marks.set(placeText(place), place.message ?? result.verdict);
   listing.setMarks(marks);
-  const first = result.file ? result : result.cut[0];
+  const first = place ?? result.cut[0];
   listing.open(first?.file);
   if (first) listing.rows.showRow(first.line - 1);
 }

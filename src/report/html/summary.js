@@ -38,7 +38,7 @@ function verdictText(result) {
     case "UNKNOWN":
       return `${result.message || "gave up"}, before anything was known`;
     case "UNSUPPORTED":
-      return `${placeText(result)}: not modelled: ${result.message}`;
+      return `${placeText(result.unsupported)}: not modelled: ${result.unsupported.message}`;
     case "INTERNAL ERROR":
       return `${placeText(result)}: ${result.message}`;
     default:

@@ -1,0 +1,236 @@
+/* Loops are unrolled in place, as far as their bounds say; iterations that only wait are left out. */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "ir/uses.h"
+#include "symex/context.h"
+
+/* A loop whose end is known ends before that, or is taken for endless. */
+enum { MAX_KNOWN_ITERATIONS = 1 << 20 };
+
+static void run_loop(context *x, uint32_t loop);
+
+void symex_run_region(context *x, uint32_t first, uint32_t count)
+{
+    frame *f = x->standing.top;
+    for (uint32_t i = first; i < first + count && !x->is_over;) {
+        uint32_t block = f->loops->order[i], inner = f->loops->innermost[block];
+        bool is_header = inner != IR_NONE && inner != f->loop && f->loops->list.data[inner].header == block;
+        if (f->arriving[block].guards.size > 0) {
+            if (is_header)
+                run_loop(x, inner);
+            else
+                symex_run_block(x, block, &f->arriving[block]);
+        }
+        i += is_header ? f->loops->list.data[inner].count : 1;
+    }
+}
+
+/* Does the next iteration begin as this one did? */
+static bool is_same_again(const context *x, const term *entry, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (x->standing.top->again.arguments[i] != entry[i])
+            return false;
+    return true;
+}
+
+static bool is_tested_first(const context *x, const loops_loop *l)
+{
+    const ir_instruction *last = ir_terminator(x->s->program, symex_block_at(x, l->header));
+    for (uint32_t i = 0; i < ir_edge_count(x->s->program, last); i++)
+        if (symex_leaves_loop(x, ir_edge_at(x->s->program, last, i)))
+            return true;
+    return false;
+}
+
+/* The header has been run: when does the iteration go on? */
+static void record_passed(context *x, const loops_loop *l)
+{
+    const frame *f = x->standing.top;
+    guard_list inside = {0};
+    vec_append(&inside, f->again.guards.data, f->again.guards.size);
+    for (uint32_t i = l->first + 1; i < l->first + l->count; i++) {
+        const guard_list *arrived = &f->arriving[f->loops->order[i]].guards;
+        vec_append(&inside, arrived->data, arrived->size);
+    }
+    symex_record_passed(x, guard_join(&x->s->guards, &inside));
+}
+
+/* One iteration: the header is at order[first]. If it is news, nothing is known yet of executions that do it. */
+static void run_iteration(context *x, const loops_loop *l, bool is_news)
+{
+    guard_list copy = {0};
+    const guard_list *arriving = &x->standing.top->arriving[l->header].guards;
+    vec_append(&copy, arriving->data, arriving->size);
+    x->standing.effects = (effects){
+        .changed = TERM_FALSE,
+        .guard = guard_join(&x->s->guards, &copy),
+        .rmw_changed = TERM_FALSE,
+        .first_object = x->s->objects.size,
+    };
+    if (is_news && !is_tested_first(x, l))
+        symex_record_passed(x, x->standing.effects.guard);
+    symex_run_block(x, l->header, &x->standing.top->arriving[l->header]);
+    if (is_news && is_tested_first(x, l))
+        record_passed(x, l);
+    symex_run_region(x, l->first + 1, l->count - 1);
+}
+
+static void add_effects(effects *outer, const effects *inner, term_table *terms)
+{
+    outer->count += inner->count;
+    outer->is_sure |= inner->is_sure && inner->guard == outer->guard;
+    outer->changed = term_or(terms, outer->changed, inner->changed);
+    outer->waits |= inner->waits;
+    outer->rmw_changed = term_or(terms, outer->rmw_changed, inner->rmw_changed);
+}
+
+/* The entry of the running function's loop in the result. */
+static uint32_t find_record(context *x, uint32_t loop)
+{
+    const frame *f = x->standing.top;
+    const ir_function *function = &x->s->program->functions.data[f->function];
+    ir_id header = x->s->program->blocks.data[function->first_block + f->loops->list.data[loop].header].first;
+    for (uint32_t i = 0; i < x->s->loops.size; i++)
+        if (x->s->loops.data[i].header == header)
+            return i;
+    uint32_t number = loops_number(f->loops, x->s->program, function, loop);
+    vec_push(&x->s->loops, (symex_loop){.function = f->function, .header = header, .number = number});
+    return x->s->loops.size - 1;
+}
+
+/* By __VERIFIER_loop_bound just before the loop, by its name, or that of all loops. */
+static uint32_t bound_of(const context *x, const symex_loop *loop)
+{
+    if (x->standing.loop_bound)
+        return x->standing.loop_bound;
+    for (uint32_t i = 0; i < x->options->bound_count; i++)
+        if (x->options->bounds[i].function == loop->function && x->options->bounds[i].number == loop->number)
+            return x->options->bounds[i].bound;
+    return x->options->unwind;
+}
+
+static void note_end_of_loop(context *x, uint32_t record, uint32_t iterations, bool is_cut, bool is_waiting)
+{
+    symex_loop *loop = &x->s->loops.data[record];
+    loop->iterations = loop->iterations < iterations ? iterations : loop->iterations;
+    loop->is_cut |= is_cut;
+    loop->is_waiting |= is_waiting;
+}
+
+/* Runs the header on what comes back to it; returns when that would go on inside the loop, which is not followed. */
+static term test_once_more(context *x, const loops_loop *l)
+{
+    frame *f = x->standing.top;
+    pending *first = &f->arriving[l->header];
+    pending old = *first;
+    *first = f->again;
+    f->again = old;
+    symex_run_block(x, l->header, first);
+    guard_list inside = {0};
+    for (uint32_t i = l->first; i < l->first + l->count; i++) {
+        guard_list *arrived = &f->arriving[f->loops->order[i]].guards;
+        vec_append(&inside, arrived->data, arrived->size);
+        vec_clear(arrived);
+    }
+    return guard_join(&x->s->guards, &inside);
+}
+
+/* The bound is reached. Where the loop is tested before its body, it is tested once more; what would go on then is not
+ * followed. Returns whether there is any such execution. */
+static bool cut_loop(context *x, const loops_loop *l, term goes_on, uint32_t iteration)
+{
+    if (is_tested_first(x, l))
+        goes_on = test_once_more(x, l);
+    ir_id header = symex_block_at(x, l->header)->first;
+    symex_record_cut(x, goes_on, header, iteration);
+    return goes_on != TERM_FALSE;
+}
+
+/* Has the iteration changed nothing, and forgotten how it began? All but the first test, one iteration and the last
+ * test can then be left out of an execution: what the others read was read for nothing. */
+static bool has_forgotten(const context *x, uint32_t loop)
+{
+    const frame *f = x->standing.top;
+    const effects *e = &x->standing.effects;
+    return e->count == 0 && !e->waits && e->rmw_changed == TERM_FALSE &&
+           loops_is_forgetful(f->loops, x->s->program, &x->s->program->functions.data[f->function], loop);
+}
+
+/* After an iteration that changes nothing but by an RMW, or on some ways through it only, those executions go on in
+ * which it has done so. */
+static void keep_changes(context *x, guard_list *guards)
+{
+    term changed = term_or(terms_of(x), x->standing.effects.changed, x->standing.effects.rmw_changed);
+    for (uint32_t i = 0; i < guards->size; i++)
+        guards->data[i] = guard_narrow(&x->s->guards, guards->data[i], changed);
+}
+
+/* An iteration that changes nothing and ends as it began was only waiting: that it happened can be left out of an
+ * execution, and a thread that waits for ever is blocked. So nothing is lost by following only the iteration that
+ * leaves. (An RMW that writes back what it read changes nothing; if it may write something else, that is followed.)
+ *
+ * Waiting on a condition variable lets a mutex go and takes it again, and a thread may do so at any time, signalled or
+ * not. Of several such iterations in a row all but one can be left out: instead of waking up, finding that it must
+ * wait and letting the mutex go again, the thread does not wake up. What signals it took others may take, and a thread
+ * that has one more does not have to use it. So one such iteration is followed, and then the one that leaves. */
+static void run_loop(context *x, uint32_t loop)
+{
+    frame *f = x->standing.top;
+    const loops_loop *l = &f->loops->list.data[loop];
+    const ir_block *header = symex_block_at(x, l->header);
+    uint32_t outer_loop = f->loop, parameters = header->parameters.size, unknown = 0;
+    uint32_t record = find_record(x, loop), bound = bound_of(x, &x->s->loops.data[record]), iteration = 1;
+    uint32_t done = symex_iterations_done(x, header->first);
+    bool is_cut = false, is_waiting = false, has_waited = false;
+    x->standing.loop_bound = 0;
+    pending outer_again = f->again;
+    effects outer_effects = x->standing.effects;
+    term *entry = alloc_bytes(parameters * sizeof(term));
+    f->loop = loop;
+    f->again = (pending){0};
+    for (; !x->is_over; iteration++) {
+        if (parameters > 0)
+            memcpy(entry, f->arriving[l->header].arguments, parameters * sizeof(term));
+        run_iteration(x, l, done > 0 && iteration == done + 1);
+        add_effects(&outer_effects, &x->standing.effects, terms_of(x));
+        if (f->again.guards.size == 0)
+            break;
+        x->standing.pc = header->first;
+        bool is_same = is_same_again(x, entry, parameters);
+        bool changes_nothing = x->standing.effects.count == 0 && is_same;
+        bool has_waited_before = has_waited;
+        has_waited = changes_nothing && x->standing.effects.waits;
+        bool is_wait = changes_nothing && (!has_waited || has_waited_before);
+        is_waiting |= is_wait;
+        if (is_wait || (is_same && !x->standing.effects.waits && !x->standing.effects.is_sure))
+            keep_changes(x, &f->again.guards);
+        guard_list copy = {0};
+        vec_append(&copy, f->again.guards.data, f->again.guards.size);
+        term goes_on = guard_join(&x->s->guards, &copy);
+        if (goes_on == TERM_FALSE)
+            break;
+        if (!is_wait && has_forgotten(x, loop)) {
+            test_once_more(x, l);
+            is_waiting = true;
+            break;
+        }
+        bool is_known = x->standing.effects.has_known_exit && iteration < MAX_KNOWN_ITERATIONS;
+        if ((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) {
+            is_cut = cut_loop(x, l, goes_on, iteration) && !is_wait;
+            break;
+        }
+        pending *target = &f->arriving[l->header];
+        pending old = *target;
+        *target = f->again;
+        f->again = old;
+    }
+    note_end_of_loop(x, record, iteration, is_cut, is_waiting);
+    vec_clear(&f->again.guards);
+    free(f->again.arguments);
+    free(entry);
+    f->again = outer_again;
+    f->loop = outer_loop;
+    x->standing.effects = outer_effects;
+}
