@@ -145,6 +145,7 @@ int command_check(const session *s)
         .bound_count = bounds.size,
         .ignored = o->ignored_claims | (o->svcomp ? svcomp_ignored(property) : 0),
         .malloc_may_fail = o->malloc_may_fail,
+        .no_sampling = o->no_sampling,
         .no_sections = o->no_sections,
         .timeout = o->timeout,
         .max_memory = o->memory << 20,

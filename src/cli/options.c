@@ -157,6 +157,11 @@ static bool parse_sections(options *o, const char *value, const char *name, diag
 {
     return parse_two(value, name, "on", "off", &o->no_sections, d);
 }
+
+static bool parse_sampling(options *o, const char *value, const char *name, diag *d)
+{
+    return parse_two(value, name, "on", "off", &o->no_sampling, d);
+}
 TWO(parse_ord_fr, eager_fr, "theory", "eager")
 TWO(parse_ord_unit, no_unit, "on", "off")
 TWO(parse_ord_derive, no_derive, "on", "off")
@@ -240,7 +245,7 @@ static const option OPTIONS[] = {
     {"svcomp", 0, "FILE", CHECK, set_svcomp,
      "check an SV-COMP property; the last line is true, false(PROPERTY) or unknown"},
     {"64", 0, NULL, ALL, set_64, "64-bit pointers and long integers (default)"},
-    {"32", 0, NULL, ALL, set_32, "32-bit ones: the program is compiled for i386"},
+    {"32", 0, NULL, ALL, set_32, "32-bit ones: the program is that of an i386"},
     {"output", 0, NULL, RUN, set_output, "show what the program prints"},
     {"seed", 0, "N", RUN, parse_seed, "choose another random schedule"},
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
@@ -266,6 +271,8 @@ static const option OPTIONS[] = {
     {"ord-cycle", 0, "HOW", CHECK, parse_ord_cycle, "cycle detection: icd, incremental (default), or tarjan"},
     {"ord-ws", 0, "HOW", CHECK, parse_ord_ws, "ws literals: eager, at once (default), or lazy, when they are needed"},
     {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
+    {"sampling", 0, "HOW", CHECK, parse_sampling,
+     "try random executions before loops are followed further: on (default) or off"},
     {"sections", 0, "HOW", CHECK, parse_sections,
      "take critical sections for one step where nobody can tell: on (default) or off"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
@@ -288,12 +295,19 @@ enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 static const struct {
     const char *option, *values;
 } VALUES[] = {
-    {"mm", "sc tso pso all"},       {"property", "assertions unreach-call memory arithmetic locks all"},
-    {"atomics", "c11 plain"},       {"ord-fr", "theory eager"},
-    {"ord-unit", "on off"},         {"ord-derive", "on off"},
-    {"ord-cycle", "icd tarjan"},    {"ord-ws", "eager lazy"},
-    {"ord-decide", "solver rf"},    {"sections", "on off"},
-    {"color", "auto always never"}, {"undefined-functions", "error nondet"},
+    {"mm", "sc tso pso all"},
+    {"property", "assertions unreach-call memory arithmetic locks all"},
+    {"atomics", "c11 plain"},
+    {"ord-fr", "theory eager"},
+    {"ord-unit", "on off"},
+    {"ord-derive", "on off"},
+    {"ord-cycle", "icd tarjan"},
+    {"ord-ws", "eager lazy"},
+    {"ord-decide", "solver rf"},
+    {"sampling", "on off"},
+    {"sections", "on off"},
+    {"color", "auto always never"},
+    {"undefined-functions", "error nondet"},
 };
 
 static const struct {

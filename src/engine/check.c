@@ -7,6 +7,7 @@
 #include "engine/encode.h"
 #include "engine/minimise.h"
 #include "engine/replay.h"
+#include "engine/sample.h"
 #include "memory/sections.h"
 #include "memory/settled.h"
 
@@ -14,6 +15,10 @@ enum {
     MAX_EVENTS = 10000000,
     MAX_DEPTH = 1 << 20,
     MINIMISE_STEPS = 500000, /* of the machine */
+    MANY_EVENTS = 1000,      /* random executions are tried first */
+    /* Choices in random executions: per iteration that loops were followed, and if a program is too large. */
+    SAMPLE_CHOICES = 20000,
+    SAMPLE_CHOICES_LARGE = 2000000,
 };
 
 typedef struct check {
@@ -28,6 +33,8 @@ typedef struct check {
     check_progress progress;
     const sat_solver *solver;
     const char *stopped; /* why there is no time or memory left; NULL: there is */
+    char *too_large;     /* why it cannot be encoded; NULL: it can */
+    uint64_t samples;    /* how many random executions there were, at least */
 } check;
 
 /* ---- limits ---- */
@@ -201,7 +208,7 @@ static void note_cuts(const check *c, const encoding *e, const literals *cuts, c
         for (uint32_t k = 0; k < r->cut.size && is_new; k++)
             is_new = r->cut.data[k].pc != cut->pc;
         if (is_new)
-            vec_push(&r->cut, (check_cut){cut->pc, cut->iterations});
+            vec_push(&r->cut, (check_cut){cut->pc, cut->iterations, cut->is_call});
     }
 }
 
@@ -263,7 +270,7 @@ static found check_model(check *c, machine_model model, check_result *r, executi
     if (e == NULL && c->stopped)
         return FOUND_NO_TIME;
     if (e == NULL) {
-        c->stopped = "too large: millions of pairs of a read and a write that it may read from";
+        c->too_large = alloc_string("too large: millions of pairs of a read and a write that it may read from");
         return FOUND_NO_TIME;
     }
     questions q = {0};
@@ -336,7 +343,7 @@ static void check_models(check *c, check_result *results)
     for (uint32_t i = 0; i < MACHINE_MODEL_COUNT; i++) {
         check_result *r = result_of(c, results, ORDER[i]);
         execution x = {0};
-        if (!is_open(r) || is_out_of_resources(c))
+        if (!is_open(r) || is_out_of_resources(c) || c->too_large)
             continue;
         found answer = check_model(c, ORDER[i], r, &x);
         take_answer(c, r, answer, &x);
@@ -369,6 +376,62 @@ static void give_up(const check *c, check_result *results, const char *why)
     }
 }
 
+/* ---- random executions ---- */
+
+static void take_sample(check *c, check_result *r, sample_result *sample)
+{
+    machine_options mo = machine_for(c, r->model);
+    r->schedule = sample->schedule;
+    r->violation = sample->violation;
+    r->stats.samples += sample->choices;
+    *sample = (sample_result){0};
+    if (!c->options->no_minimise)
+        minimise_schedule(c->program, &mo, &r->schedule, &r->violation, MINIMISE_STEPS);
+    r->verdict = CHECK_VIOLATION;
+}
+
+/* What SC does, the others can do as well. */
+static void sample_likewise(check *c, check_result *results, const sample_limits *limits, sample_way way)
+{
+    way.is_ordered = true;
+    for (uint32_t i = 0; i < c->options->model_count; i++) {
+        machine_options mo = machine_for(c, results[i].model);
+        sample_result sample = {0};
+        if (is_open(&results[i]) && sample_execution(c->program, &mo, &way, limits, &sample))
+            take_sample(c, &results[i], &sample);
+        vec_clear(&sample.schedule);
+    }
+}
+
+/* Looks for violations in random executions, with so many choices for each model. */
+static void sample_models(check *c, check_result *results, uint64_t choices)
+{
+    double left = c->deadline > 0 ? c->deadline - clock_wall_seconds() : 0;
+    sample_limits limits = {choices, left, c->options->interrupt};
+    if (c->options->no_sampling || is_out_of_resources(c))
+        return;
+    tell_progress(c, "sampling");
+    for (uint32_t i = 0; i < MACHINE_MODEL_COUNT; i++) {
+        check_result *r = result_of(c, results, (machine_model)i);
+        sample_result sample = {0};
+        if (!is_open(r))
+            continue;
+        machine_options mo = machine_for(c, r->model);
+        bool is_found = sample_executions(c->program, &mo, c->samples, &limits, &sample);
+        sample_way way = sample.way;
+        if (is_found) {
+            take_sample(c, r, &sample);
+            if (r->model == MACHINE_SC || way.is_ordered)
+                sample_likewise(c, results, &limits, way);
+        }
+        r->stats.samples += sample.choices;
+        vec_clear(&sample.schedule);
+    }
+    c->samples += choices;
+}
+
+/* ---- depths ---- */
+
 /* Would a larger bound follow any loop further? Not those that have bounds of their own, from the user. */
 static bool can_go_deeper(const check *c)
 {
@@ -392,6 +455,8 @@ static void note_done(check *c)
     for (uint32_t i = 0; i < c->s->cuts.size; i++) {
         const symex_cut *cut = &c->s->cuts.data[i];
         uint32_t k = 0;
+        if (cut->is_call)
+            continue;
         while (k < c->done.size && c->done.data[k].pc != cut->pc)
             k++;
         if (k == c->done.size)
@@ -427,7 +492,7 @@ static bool check_depth(check *c, check_result *results)
         c->sections = sections_merge(s, m);
     if (m == NULL) {
         symex_free(s);
-        give_up(c, results, c->stopped ? c->stopped : d.message);
+        c->too_large = c->stopped ? NULL : alloc_string(d.message);
         diag_clear(&d);
         return false;
     }
@@ -439,8 +504,10 @@ static bool check_depth(check *c, check_result *results)
     c->s = s;
     c->m = m;
     c->progress.events = s->events.size;
+    if (c->samples == 0 && s->events.size > MANY_EVENTS)
+        sample_models(c, results, SAMPLE_CHOICES);
     check_models(c, results);
-    bool goes_on = any_is_open(c->options, results) && !is_out_of_resources(c) && can_go_deeper(c);
+    bool goes_on = any_is_open(c->options, results) && !is_out_of_resources(c) && !c->too_large && can_go_deeper(c);
     note_done(c);
     memory_free(m);
     symex_free(s);
@@ -462,9 +529,16 @@ void check_program(const ir_program *program, const check_options *options, chec
             .is_deepened = options->unwind == 0,
             .pc = IR_NONE,
         };
-    while (check_depth(&c, results) && options->unwind == 0 && c.depth < MAX_DEPTH)
+    while (check_depth(&c, results) && options->unwind == 0 && c.depth < MAX_DEPTH) {
+        sample_models(&c, results, (uint64_t)SAMPLE_CHOICES * c.depth);
+        if (!any_is_open(options, results))
+            break;
         c.depth *= 2;
-    give_up(&c, results, c.stopped ? c.stopped : "");
+    }
+    if (c.too_large)
+        sample_models(&c, results, SAMPLE_CHOICES_LARGE);
+    give_up(&c, results, c.stopped ? c.stopped : c.too_large ? c.too_large : "");
+    free(c.too_large);
     vec_clear(&c.done);
 }
 

@@ -40,6 +40,7 @@ typedef struct check_options {
     uint32_t ignored; /* claims that do not count: bits 1 << symex_claim_kind */
     bool malloc_may_fail;
     bool no_minimise;
+    bool no_sampling;    /* no random executions where the ordering engine has not found an answer yet */
     bool no_sections;    /* do not take critical sections for one step each (memory/sections.h) */
     double timeout;      /* seconds; 0: none */
     uint64_t max_memory; /* bytes; 0: no limit */
@@ -54,6 +55,7 @@ typedef struct check_statistics {
     uint32_t threads, events, sections, cells, reads, static_reads;
     uint64_t rf_before, rf_after, ws_pairs;
     uint64_t variables, clauses;
+    uint64_t samples; /* choices in random executions, over all depths */
     ord_statistics ord;
     sat_statistics sat;
     double symex_seconds, encode_seconds, solve_seconds, replay_seconds;
@@ -63,6 +65,7 @@ typedef struct check_statistics {
 typedef struct check_cut {
     ir_id pc;
     uint32_t iterations;
+    bool is_call; /* else a loop */
 } check_cut;
 
 typedef struct check_result {

@@ -53,8 +53,28 @@ static run_end end_without_choices(const machine *m, run_result *r)
     return RUN_EXITED;
 }
 
-static bool next_random(const machine *m, run_result *r, random_source *random, machine_choices *choices,
-                        machine_choice *choice)
+static const machine_choice *find_commit(const machine_choices *choices)
+{
+    for (uint32_t i = 0; i < choices->size; i++)
+        if (choices->data[i].kind == MACHINE_COMMIT)
+            return &choices->data[i];
+    return NULL;
+}
+
+/* One of the thread's choices; NULL: it has none. */
+static const machine_choice *find_of_thread(const machine_choices *choices, uint32_t thread, random_source *random)
+{
+    const machine_choice *found = NULL;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < choices->size; i++)
+        if (choices->data[i].thread == thread && random_below(random, ++count) == 0)
+            found = &choices->data[i];
+    return found;
+}
+
+/* `choice` is the last one, and is replaced by the next. */
+static bool next_random(const machine *m, run_result *r, const run_options *options, random_source *random,
+                        machine_choices *choices, machine_choice *choice)
 {
     bool progress, bounded;
     choices->size = 0;
@@ -63,7 +83,10 @@ static bool next_random(const machine *m, run_result *r, random_source *random, 
         r->end = end_without_choices(m, r);
         return false;
     }
-    *choice = choices->data[random_below(random, choices->size)];
+    const machine_choice *next = options->is_ordered ? find_commit(choices) : NULL;
+    if (next == NULL && options->stay > 0 && random_below(random, UINT8_MAX + 1) < options->stay)
+        next = find_of_thread(choices, choice->thread, random);
+    *choice = next ? *next : choices->data[random_below(random, choices->size)];
     return true;
 }
 
@@ -152,7 +175,7 @@ run_result run_once(machine *m, const run_options *options, bool records)
     run_result r = {.state = machine_start(m)};
     random_source random = random_seeded(options->seed);
     machine_choices choices = {0};
-    machine_choice choice;
+    machine_choice choice = {0};
     double started = clock_wall_seconds();
     if (records)
         schedule_print_header(machine_model_of(m), &r.schedule);
@@ -162,8 +185,13 @@ run_result run_once(machine *m, const run_options *options, bool records)
             break;
         }
         bool has_choice = options->replay ? next_scheduled(m, &r, options->replay, &choices, &choice)
-                                          : next_random(m, &r, &random, &choices, &choice);
-        if (!has_choice || !take(m, &r, &random, &choice, records))
+                                          : next_random(m, &r, options, &random, &choices, &choice);
+        if (!has_choice)
+            break;
+        bool goes_on = take(m, &r, &random, &choice, records);
+        if (options->choices)
+            vec_push(options->choices, choice);
+        if (!goes_on)
             break;
     }
     vec_clear(&choices);

@@ -23,6 +23,9 @@ typedef struct run_options {
     uint64_t max_steps;                     /* choices; 0: no limit */
     double timeout;                         /* seconds; 0: no limit */
     const schedule *replay;                 /* NULL: random */
+    uint8_t stay;                           /* of 256: how often, at random, the thread that went last goes on */
+    bool is_ordered;                        /* if random: what is in a buffer goes to memory before anything else */
+    machine_choices *choices;               /* what was done is added here, unless NULL */
     const volatile sig_atomic_t *interrupt; /* set to end the run; may be NULL */
 } run_options;
 

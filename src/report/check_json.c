@@ -162,6 +162,7 @@ static void add_statistics(json *j, const check_statistics *s, double seconds)
     } COUNTS[] = {{"threads", s->threads},
                   {"events", s->events},
                   {"sections", s->sections},
+                  {"samples", s->samples},
                   {"cells", s->cells},
                   {"reads", s->reads},
                   {"static_reads", s->static_reads},

@@ -85,8 +85,7 @@ static void describe_cuts(const check_report *report, const check_result *r, str
     strbuf_add(out, "no violation within ");
     for (uint32_t i = 0; i < r->cut.size; i++) {
         uint32_t count = r->cut.data[i].iterations;
-        bool is_call = report->program->code.data[r->cut.data[i].pc].op == IR_CALL;
-        strbuf_addf(out, "%s%u %s%s at ", i ? ", " : "", count, is_call ? "nested call" : "iteration",
+        strbuf_addf(out, "%s%u %s%s at ", i ? ", " : "", count, r->cut.data[i].is_call ? "nested call" : "iteration",
                     count == 1 ? "" : "s");
         add_place(report, r->cut.data[i].pc, out);
     }

@@ -215,7 +215,7 @@ static void add_metadata(graph *g)
         add_data(g, "    ", "specification", w->specifications[i]);
     add_data(g, "    ", "programfile", w->report->files[0]);
     add_data(g, "    ", "programhash", w->hashes.data[0]);
-    add_data(g, "    ", "architecture", "64bit");
+    add_data(g, "    ", "architecture", witness_is_short(w) ? "32bit" : "64bit");
     add_data(g, "    ", "creationtime", w->time);
     add_data(g, "    ", "memorymodel", machine_model_name(w->result->model));
 }

@@ -19,6 +19,12 @@ typedef struct witness {
     source_files sources;
 } witness;
 
+/* Is the program one of 32 bits (ILP32)? */
+static inline bool witness_is_short(const witness *w)
+{
+    return w->report->program->layout.pointer_bits < IR_SLOT_BITS;
+}
+
 /* A call of a function like __VERIFIER_nondet_int, and what it has returned. */
 typedef struct witness_call {
     char *function;

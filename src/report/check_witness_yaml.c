@@ -79,7 +79,7 @@ static void add_task(const witness *w, strbuf *out)
     for (uint32_t i = 0; i < w->specification_count; i++)
         strbuf_addf(&specification, "%s%s", i ? "\n" : "", w->specifications[i]);
     add_string("      specification: ", strbuf_text(&specification), "\n", out);
-    strbuf_add(out, "      data_model: LP64\n      language: C\n");
+    strbuf_addf(out, "      data_model: %s\n      language: C\n", witness_is_short(w) ? "ILP32" : "LP64");
     strbuf_clear(&specification);
 }
 

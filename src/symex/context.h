@@ -54,9 +54,17 @@ typedef struct effects {
     term guard;            /* of the iteration */
     term rmw_changed;      /* an RMW wrote another value than it read */
     bool waits;            /* it let a mutex go, waited on a condition variable, and has the mutex again */
-    bool has_known_exit;   /* a branch out of the loop had a known condition */
+    bool has_known_exit;   /* a branch out of the loop had a known condition, of other values than the last time */
+    bool has_stale_exit;   /* or of the same */
     uint64_t first_object; /* objects made since are the iteration's own */
 } effects;
+
+/* A branch out of a loop whose condition was known. */
+typedef struct exit_test {
+    const ir_instruction *definition; /* of the condition; NULL: it is a parameter */
+    bool is_fixed;                    /* loops_test_is_fixed */
+    uint64_t last;                    /* what was compared the last time */
+} exit_test;
 
 /* A claim that a thread is joined or detached that does not exist, made when only the first `known` threads were. */
 typedef struct early_use {
@@ -84,7 +92,8 @@ typedef struct context {
     VEC(loops *) loops;           /* by function; NULL until needed */
     VEC(private_object) privates; /* by object number - 1 */
     map thread_locals;            /* thread << 32 | global -> object number */
-    map fixed_tests;              /* branch -> loops_test_is_fixed */
+    map exit_numbers;             /* branch -> index in exit_tests */
+    VEC(exit_test) exit_tests;
     ir_id thread_return;
     bool *is_address_taken; /* by function */
     standing standing;
@@ -201,7 +210,7 @@ uint32_t symex_record_event(context *x, symex_event event); /* fills in thread, 
 void symex_record_fence(context *x, ir_fence fence);
 void symex_record_claim(context *x, symex_claim_kind kind, term guard, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations);
+void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, bool is_call);
 /* How many iterations were followed before, if the loop was cut then; 0: it was not. */
 uint32_t symex_iterations_done(const context *x, ir_id pc);
 /* Executions in which the guard is true are followed further than before. */

@@ -103,19 +103,48 @@ bool symex_leaves_loop(const context *x, ir_id edge)
     return !loops_contains(f->loops, f->loop, target);
 }
 
-/* What a thread that is not alone reads at a fixed place, and knows without an event, will be the same for ever: such
- * a test does not bring a loop to its end. */
-static bool makes_way(context *x, const ir_instruction *in)
+static exit_test *find_exit_test(context *x, const ir_instruction *in)
 {
-    if (x->s->threads.size == 1)
-        return true;
-    const uint64_t *known = map_find(&x->fixed_tests, map_key(in));
+    const uint64_t *known = map_find(&x->exit_numbers, map_key(in));
     if (known)
-        return !*known;
-    const ir_function *function = &x->s->program->functions.data[x->standing.top->function];
-    bool is_fixed = loops_test_is_fixed(x->s->program, function, in);
-    map_put(&x->fixed_tests, map_key(in), is_fixed);
-    return !is_fixed;
+        return &x->exit_tests.data[*known];
+    const ir_program *program = x->s->program;
+    const ir_function *function = &program->functions.data[x->standing.top->function];
+    exit_test new = {
+        .definition = ir_is_constant(in->a) ? NULL : loops_definition(program, function, in->a),
+        .is_fixed = loops_test_is_fixed(program, function, in),
+        .last = UINT64_MAX,
+    };
+    map_put(&x->exit_numbers, map_key(in), x->exit_tests.size);
+    vec_push(&x->exit_tests, new);
+    return vec_last(&x->exit_tests);
+}
+
+/* The terms that the condition compares, as far as they fit. */
+static uint64_t compared_by(const context *x, const ir_instruction *in, const exit_test *test)
+{
+    const ir_instruction *d = test->definition;
+    term a = symex_operand(x, in->a, 1), b = TERM_FALSE;
+    if (d && ((d->op >= IR_EQ && d->op <= IR_SLE) || d->op == IR_FCMP)) {
+        a = symex_operand(x, d->a, d->width);
+        b = symex_operand(x, d->b, d->width);
+    }
+    return (uint64_t)a << 32 | b;
+}
+
+/* A branch out of a loop is decided: does that bring the loop to its end? What a thread that is not alone reads at a
+ * fixed place, and knows without an event, will be the same for ever; what is compared with the same again may. */
+static void note_known_exit(context *x, const ir_instruction *in)
+{
+    exit_test *test = find_exit_test(x, in);
+    if (test->is_fixed && x->s->threads.size > 1)
+        return;
+    uint64_t now = compared_by(x, in, test);
+    if (test->last == now)
+        x->standing.effects.has_stale_exit = true;
+    else
+        x->standing.effects.has_known_exit = true;
+    test->last = now;
 }
 
 static void branch(context *x, const ir_instruction *in)
@@ -124,8 +153,8 @@ static void branch(context *x, const ir_instruction *in)
     term known = guard_decides(&x->s->guards, x->standing.guard, condition);
     if (known != TERM_NONE)
         condition = known;
-    if (condition <= TERM_TRUE && (symex_leaves_loop(x, in->b) || symex_leaves_loop(x, in->c)) && makes_way(x, in))
-        x->standing.effects.has_known_exit = true;
+    if (condition <= TERM_TRUE && (symex_leaves_loop(x, in->b) || symex_leaves_loop(x, in->c)))
+        note_known_exit(x, in);
     take_edge(x, in->b, guard_narrow(&x->s->guards, x->standing.guard, condition));
     take_edge(x, in->c, guard_narrow(&x->s->guards, x->standing.guard, term_not(terms_of(x), condition)));
 }
@@ -393,7 +422,7 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
 {
     const ir_function *callee = &x->s->program->functions.data[function];
     if (is_cut_recursion(x, function)) {
-        symex_record_cut(x, x->standing.guard, call_pc, x->options->unwind);
+        symex_record_cut(x, x->standing.guard, call_pc, x->options->unwind, true);
         x->standing.guard = TERM_FALSE;
         return;
     }

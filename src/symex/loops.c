@@ -234,8 +234,7 @@ uint32_t loops_number(const loops *l, const ir_program *program, const ir_functi
 
 /* ---- tests ---- */
 
-/* The instruction that writes the register; NULL for a parameter. */
-static const ir_instruction *definition_of(const ir_program *program, const ir_function *f, ir_register reg)
+const ir_instruction *loops_definition(const ir_program *program, const ir_function *f, ir_register reg)
 {
     const ir_instruction *found = NULL;
     ir_definitions written = {0};
@@ -256,7 +255,7 @@ static bool is_fixed(const ir_program *program, const ir_function *f, ir_operand
 {
     if (ir_is_constant(operand))
         return true;
-    const ir_instruction *in = depth > 0 ? definition_of(program, f, operand) : NULL;
+    const ir_instruction *in = depth > 0 ? loops_definition(program, f, operand) : NULL;
     if (in == NULL || in->op > IR_SELECT) /* what comes before is arithmetic */
         return in != NULL && in->op == IR_LOAD && ir_is_constant(in->a);
     ir_uses uses = {0};

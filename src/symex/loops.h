@@ -30,6 +30,8 @@ bool loops_contains(const loops *l, uint32_t loop, uint32_t block);
 /* Is the header nothing but the test of the loop, the only way out, and all that was known at the header forgotten in
  * the rest of an iteration? Example: while (ticket != served) served = *p; */
 bool loops_is_forgetful(const loops *l, const ir_program *program, const ir_function *function, uint32_t loop);
+/* The instruction that writes the register; NULL for a parameter. */
+const ir_instruction *loops_definition(const ir_program *program, const ir_function *f, ir_register reg);
 /* Does the condition of a branch depend on nothing but what is at fixed places in memory? */
 bool loops_test_is_fixed(const ir_program *program, const ir_function *function, const ir_instruction *branch);
 

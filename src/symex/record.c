@@ -66,10 +66,10 @@ void symex_record_claim(context *x, symex_claim_kind kind, term guard, const cha
                             });
 }
 
-void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations)
+void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, bool is_call)
 {
     if (guard != TERM_FALSE)
-        vec_push(&x->s->cuts, (symex_cut){guard, x->standing.thread, position(x), pc, iterations});
+        vec_push(&x->s->cuts, (symex_cut){guard, x->standing.thread, position(x), pc, iterations, is_call});
 }
 
 uint32_t symex_iterations_done(const context *x, ir_id pc)

@@ -113,7 +113,8 @@ static void clear_context(context *x)
         vec_clear(&x->privates.data[i].cells);
     vec_clear(&x->privates);
     map_clear(&x->thread_locals);
-    map_clear(&x->fixed_tests);
+    map_clear(&x->exit_numbers);
+    vec_clear(&x->exit_tests);
     free(x->is_address_taken);
     vec_clear(&x->early_uses);
     vec_clear(&x->standing.ends);

@@ -98,6 +98,7 @@ typedef struct symex_cut {
     uint32_t thread, position;
     ir_id pc; /* of the loop's header, or the call */
     uint32_t iterations;
+    bool is_call;
 } symex_cut;
 
 /* A nondeterministic value. */

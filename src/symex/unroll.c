@@ -5,8 +5,9 @@
 #include "ir/uses.h"
 #include "symex/context.h"
 
-/* A loop whose end is known ends before that, or is taken for endless. */
-enum { MAX_KNOWN_ITERATIONS = 1 << 20 };
+/* A loop whose end is known ends before that, or is taken for endless. One that tests the same values again and again
+ * is believed to have an end for that many times its bound. */
+enum { MAX_KNOWN_ITERATIONS = 1 << 20, STALE_ITERATIONS = 64 };
 
 static void run_loop(context *x, uint32_t loop);
 
@@ -144,7 +145,7 @@ static bool cut_loop(context *x, const loops_loop *l, term goes_on, uint32_t ite
     if (is_tested_first(x, l))
         goes_on = test_once_more(x, l);
     ir_id header = symex_block_at(x, l->header)->first;
-    symex_record_cut(x, goes_on, header, iteration);
+    symex_record_cut(x, goes_on, header, iteration, false);
     return goes_on != TERM_FALSE;
 }
 
@@ -216,9 +217,11 @@ static void run_loop(context *x, uint32_t loop)
             is_waiting = true;
             break;
         }
-        bool is_known = x->standing.effects.has_known_exit && iteration < MAX_KNOWN_ITERATIONS;
+        const effects *done_here = &x->standing.effects;
+        bool is_known = (done_here->has_known_exit && iteration < MAX_KNOWN_ITERATIONS) ||
+                        (done_here->has_stale_exit && iteration / STALE_ITERATIONS < bound);
         if ((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) {
-            is_cut = cut_loop(x, l, goes_on, iteration) && !is_wait;
+            is_cut = cut_loop(x, l, goes_on, iteration);
             break;
         }
         pending *target = &f->arriving[l->header];

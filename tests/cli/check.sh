@@ -98,6 +98,45 @@ int main(void)
 }
 END
 
+cat >patient.c <<'END'
+#include <pthread.h>
+volatile int ready;
+static int give_up(int *attempt, int blocking)
+{
+    if (!blocking)
+        return 1;
+    if (++*attempt >= 10)
+        *attempt = 0;
+    return 0;
+}
+static void *set(void *unused)
+{
+    ready = 1;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    int attempt = 0;
+    pthread_create(&t, 0, set, 0);
+    while (!ready)
+        if (give_up(&attempt, 1))
+            return 1;
+    return 0;
+}
+END
+cat >nested.c <<'END'
+int __VERIFIER_nondet_int(void);
+static int depth(void)
+{
+    return __VERIFIER_nondet_int() ? depth() + 1 : 0;
+}
+int main(void)
+{
+    return depth();
+}
+END
+
 # ---- verdicts ----
 
 ends "safe" 0 '^SAFE under SC: ' good.c
@@ -105,6 +144,8 @@ ends "safe" 0 '^SAFE under SC: ' good.c
 # shellcheck disable=SC2016 # backquotes as they are
 ends "violation" 10 '^VIOLATION under TSO: sb\.c:17: assertion `r1 \|\| r2` failed$' sb.c --mm tso
 ends "bounded" 4 '^BOUNDED under SC: .*rounds\.c:[0-9]+' rounds.c --unwind 2
+ends "bounded, a test that is known but never ends the loop" 4 '^BOUNDED .* iterations at patient\.c:21' patient.c --unwind 1
+ends "bounded, recursion" 4 '^BOUNDED .* 3 nested calls at nested\.c:4' nested.c --unwind 3
 ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
 [ "$(grep -cv '^checked: ' stdout)" -eq 0 ] || complain "not modelled: says more than the summary on stdout"
 ends "all models" 10 '^SAFE under SC: ' sb.c --mm all
