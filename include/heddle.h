@@ -39,8 +39,8 @@ typedef struct heddle_error {
 
 void heddle_error_clear(heddle_error *error);
 
-/* Compiles (.c, .i) or reads (.ll, .bc) the files and links them. The arguments go to clang; what clang complains
- * about appears on standard error. NULL on failure. */
+/* Compiles (.c, .i) or reads (.ll, .bc) the files and links them. The arguments go to clang, as "-m32" does for
+ * the 32-bit data model; what clang complains about appears on standard error. NULL on failure. */
 heddle_program *heddle_load(const char *const *files, size_t file_count, const char *const *clang_arguments,
                             size_t clang_argument_count, heddle_error *error);
 void heddle_program_free(heddle_program *program);

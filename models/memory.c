@@ -1,6 +1,8 @@
 /* <string.h> on bytes of given number. */
 #include "internal.h"
 
+#include <errno.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -41,6 +43,49 @@ void bzero(void *to, size_t size)
 void bcopy(const void *from, void *to, size_t size)
 {
     __heddle_memmove(to, from, size);
+}
+
+/* ---- with checks, of C11's annex K: if one fails, all of the target is zeroed, as far as it is known ---- */
+
+static int refuse(void *to, size_t room)
+{
+    if (to && room <= SIZE_MAX / 2)
+        __heddle_memset(to, 0, room);
+    return EINVAL;
+}
+
+static int can_copy(const void *to, size_t room, const void *from, size_t size)
+{
+    return to && from && room <= SIZE_MAX / 2 && size <= room;
+}
+
+static int is_apart(const char *to, const char *from, size_t size)
+{
+    return to + size <= from || from + size <= to;
+}
+
+int memcpy_s(void *restrict to, size_t room, const void *restrict from, size_t size)
+{
+    if (!can_copy(to, room, from, size) || !is_apart(to, from, size))
+        return refuse(to, room);
+    __heddle_memcpy(to, from, size);
+    return 0;
+}
+
+int memmove_s(void *to, size_t room, const void *from, size_t size)
+{
+    if (!can_copy(to, room, from, size))
+        return refuse(to, room);
+    __heddle_memmove(to, from, size);
+    return 0;
+}
+
+int memset_s(void *to, size_t room, int byte, size_t size)
+{
+    if (!to || room > SIZE_MAX / 2)
+        return EINVAL;
+    __heddle_memset(to, byte, size <= room ? size : room);
+    return size <= room ? 0 : EINVAL;
 }
 
 int memcmp(const void *one, const void *other, size_t size)

@@ -4,7 +4,8 @@
 # Checks the clients examples/clients/LIBRARY_*.c of a library whose sources are in the folder PATH, under the memory
 # models that their comments name, and compares the verdicts with what is written there:
 #
-#     Needs: -Iinclude src/ck_hp.c                what the compiler is given: folders and files are those in PATH
+#     Needs: -Iinclude src/ck_hp.c                what the compiler is given: folders and files (or patterns of files)
+#                                                 are those in PATH; +(?) stands for any part of a name
 #     Verdict: SC safe, TSO safe, PSO violation   words: safe violation bounded unsupported
 #     Verdict -DCK_MD_PSO: PSO safe               the same with the library compiled in another way
 #     Options: --unwind 3                         added to `heddle check`
@@ -15,6 +16,7 @@
 #
 # The exit code is 0 if all is as written, 1 if not, 2 if something cannot be understood.
 set -u
+shopt -s extglob
 
 usage() {
     echo "usage: check_clients.sh [--only WORD] [--timeout SECONDS] LIBRARY PATH [HEDDLE] [-- FLAG...]" >&2
@@ -66,7 +68,7 @@ header() {
 
 # Sets needs (for the compiler) and sources (of the library) from the comments.
 read_needs() {
-    local words word
+    local words word files
     needs=() sources=()
     read -ra words <<<"$(header Needs | tr '\n' ' ')"
     for word in "${words[@]}"; do
@@ -74,8 +76,9 @@ read_needs() {
         -I?*) needs+=("-I$path/${word#-I}") ;;
         -*) needs+=("$word") ;;
         *)
-            [ -r "$path/$word" ] || broken "$client: needs $path/$word, which is not there"
-            sources+=("$path/$word")
+            mapfile -t files < <(compgen -G "$path/$word")
+            [ "${#files[@]}" -gt 0 ] || broken "$client: needs $path/$word, which is not there"
+            sources+=("${files[@]}")
             ;;
         esac
     done

@@ -47,7 +47,7 @@ options=()
 read -ra words <<<"$(header Options | tr '\n' ' ')"
 for ((i = 0; i < ${#words[@]}; i++)); do
     case ${words[i]} in
-    --malloc-may-fail | --atomics=* | --undefined-functions=* | -I?* | -D?*) options+=("${words[i]}") ;;
+    --32 | --64 | --malloc-may-fail | --atomics=* | --undefined-functions=* | -I?* | -D?*) options+=("${words[i]}") ;;
     --atomics | --undefined-functions) options+=("${words[i]}" "${words[++i]}") ;;
     --) options+=("${words[@]:i}") && break ;;
     esac

@@ -354,7 +354,8 @@ static void lower_gep(lowering *l, LLVMValueRef gep)
     if (offset == 0)
         emit_result(l, dst, lower_pointer_bits(l), address);
     else if (data_model_is_too_far(l, offset) && !LLVMIsNull(LLVMGetOperand(gep, 0)))
-        emit_move(l, dst, lower_pointer_bits(l), emit_constant(l, lower_pointer_bits(l), data_model_nowhere(l)));
+        emit_move(l, dst, lower_pointer_bits(l),
+                  emit_constant(l, lower_pointer_bits(l), ir_nowhere(l->program->layout)));
     else
         emit(l, (ir_instruction){.op = IR_ADD,
                                  .width = lower_pointer_bits(l),

@@ -133,7 +133,7 @@ static bool evaluate_gep(lowering *l, LLVMValueRef gep, lower_number *out)
         address += extend_sign(number.low, width_of(l, index)) * layout_bytes(l, type);
     }
     bool is_lost = base.low != 0 && data_model_is_too_far(l, address - base.low);
-    *out = (lower_number){is_lost ? data_model_nowhere(l) : address & ir_mask(lower_pointer_bits(l)), 0};
+    *out = (lower_number){is_lost ? ir_nowhere(l->program->layout) : address & ir_mask(lower_pointer_bits(l)), 0};
     return true;
 }
 

@@ -90,11 +90,6 @@ void data_model_choose(lowering *l)
     }
 }
 
-uint64_t data_model_nowhere(const lowering *l)
-{
-    return ir_pointer(l->program->layout, ir_last_object(l->program->layout) + 1, 0);
-}
-
 bool data_model_is_too_far(const lowering *l, uint64_t distance)
 {
     uint64_t most = ir_object_limit(l->program->layout);
@@ -112,5 +107,5 @@ ir_operand data_model_move(lowering *l, ir_operand address, ir_operand index, ui
     uint64_t most = ir_object_limit(l->program->layout) / unit;
     ir_operand shifted = emit_binary(l, IR_ADD, bits, index, emit_constant(l, bits, most));
     ir_operand is_near = emit_compare(l, IR_ULE, bits, shifted, emit_constant(l, bits, 2 * most));
-    return emit_select(l, bits, is_near, moved, emit_constant(l, bits, data_model_nowhere(l)));
+    return emit_select(l, bits, is_near, moved, emit_constant(l, bits, ir_nowhere(l->program->layout)));
 }

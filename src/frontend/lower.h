@@ -126,9 +126,8 @@ static inline uint64_t lower_word_bytes(const lowering *l)
 void data_model_choose(lowering *l);
 /* `address` moved by `index` times `unit` bytes; `index` is as wide as an address. */
 ir_operand data_model_move(lowering *l, ir_operand address, ir_operand index, uint64_t unit);
-/* Whether a constant distance leaves every object that an address can be in. Then this is where it leads to. */
+/* Whether a constant distance is more than any object has bytes: then it leads nowhere (ir_nowhere). */
 bool data_model_is_too_far(const lowering *l, uint64_t distance);
-uint64_t data_model_nowhere(const lowering *l);
 
 /* ---- debug information (metadata.c, location.c, ctype.c, names.c) ---- */
 

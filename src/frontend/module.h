@@ -64,6 +64,9 @@ void module_fit_thread_functions(LLVMModuleRef module);
 /* Casts where a local variable is stored as an integer and loaded as a pointer, or the other way round. */
 void module_retype_variables(LLVMModuleRef module);
 
+/* Whether there are loops with several entries, and all of them can be made loops with one. */
+bool module_has_entangled_loops(LLVMModuleRef module);
+
 /* Turns local variables into SSA values. */
 bool module_simplify(module_set *set, diag *d);
 

@@ -7,6 +7,7 @@
 /* Only passes that touch nothing another thread can see. `sroa` is left out on purpose: it drops reads of shared
  * structs whose copy is not used, and with them the errors they would meet. */
 static const char VARIABLES[] = "function(mem2reg)";
+static const char DISENTANGLE[] = "function(lower-switch,fix-irreducible)";
 static const char LOOPS[] = "function(loop-simplify,lcssa),strip-dead-prototypes";
 
 /* A local variable that may be read before it is set has any value, but always the same one. LLVM would give each
@@ -127,6 +128,8 @@ bool module_simplify(module_set *set, diag *d)
     if (!keep_undefined_variables(set->linked, d) || !run_passes(set->linked, VARIABLES, d))
         return false;
     module_outline_async(set->linked);
+    if (module_has_entangled_loops(set->linked) && !run_passes(set->linked, DISENTANGLE, d))
+        return false;
     if (!run_passes(set->linked, LOOPS, d))
         return false;
     /* Debug information as calls of llvm.dbg.*, the only form that the C interface can read. */

@@ -4,7 +4,7 @@
 
 /* Functions of verification tasks that mean something without being defined, and that no model in C can stand for,
  * because what they do depends on the call: CBMC's and ESBMC's nondet_T() returns any value of its type, whatever it
- * is, and CBMC's __CPROVER_fence() is told by strings what to keep in order. */
+ * is; CBMC's __CPROVER_fence() and GenMC's __VERIFIER_lkmm_fence() are told by strings what to keep in order. */
 
 static bool has_prefix(const char *text, const char *prefix)
 {
@@ -12,6 +12,7 @@ static bool has_prefix(const char *text, const char *prefix)
 }
 
 static const char FENCE[] = "__CPROVER_fence";
+static const char LINUX_FENCE[] = "__VERIFIER_lkmm_fence";
 
 static bool is_nondet(LLVMTypeRef result, const char *name)
 {
@@ -23,7 +24,8 @@ bool verifier_knows(LLVMValueRef function)
 {
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
-    return is_nondet(LLVMGetReturnType(LLVMGlobalGetValueType(function)), name) || strcmp(name, FENCE) == 0;
+    return is_nondet(LLVMGetReturnType(LLVMGlobalGetValueType(function)), name) || strcmp(name, FENCE) == 0 ||
+           strcmp(name, LINUX_FENCE) == 0;
 }
 
 static void lower_nondet(lowering *l, LLVMValueRef call)
@@ -68,6 +70,25 @@ static void lower_fence(lowering *l, LLVMValueRef call)
     emit_fence(l, strength);
 }
 
+/* The kernel's fences: smp_mb() and its forms next to atomics and locks are full, smp_wmb() is for stores. */
+static void lower_linux_fence(lowering *l, LLVMValueRef call)
+{
+    static const struct {
+        const char *kind;
+        ir_fence strength;
+    } KINDS[] = {
+        {"mb", IR_FENCE_FULL}, {"wmb", IR_FENCE_STORES}, {"rmb", IR_FENCE_NONE}, {"ba", IR_FENCE_FULL},
+        {"aa", IR_FENCE_FULL}, {"as", IR_FENCE_FULL},    {"aul", IR_FENCE_FULL},
+    };
+    const char *kind = LLVMGetNumArgOperands(call) == 1 ? constant_get_string(l, LLVMGetOperand(call, 0)) : NULL;
+    for (size_t i = 0; kind && i < sizeof KINDS / sizeof KINDS[0]; i++)
+        if (strcmp(kind, KINDS[i].kind) == 0) {
+            emit_fence(l, KINDS[i].strength);
+            return;
+        }
+    emit_unsupported(l, "__VERIFIER_lkmm_fence with something else than the name of a fence");
+}
+
 bool verifier_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee)
 {
     size_t length;
@@ -78,6 +99,8 @@ bool verifier_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee)
         lower_nondet(l, call);
     else if (strcmp(name, FENCE) == 0)
         lower_fence(l, call);
+    else if (strcmp(name, LINUX_FENCE) == 0)
+        lower_linux_fence(l, call);
     else
         return false;
     return true;

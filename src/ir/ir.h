@@ -417,6 +417,12 @@ static inline uint64_t ir_last_object(ir_layout layout)
     return (UINT64_C(1) << ir_object_bits(layout)) - 2;
 }
 
+/* An address in no object: in a 32-bit program, that of a pointer which was moved too far (frontend/data_model.c). */
+static inline uint64_t ir_nowhere(ir_layout layout)
+{
+    return ir_pointer(layout, ir_last_object(layout) + 1, 0);
+}
+
 static inline uint64_t ir_function_object(const ir_program *program, ir_id function)
 {
     return (uint64_t)program->globals.size + 1 + function;

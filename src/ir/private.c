@@ -64,7 +64,7 @@ static void add_operand_flow(analysis *a, ir_id function, ir_operand operand, ui
 static void note_function_value(analysis *a, uint64_t word)
 {
     uint8_t bits = a->program->layout.pointer_bits;
-    for (uint8_t at = 0; at < IR_SLOT_BITS; at += bits) {
+    for (uint32_t at = 0; at < IR_SLOT_BITS; at += bits) {
         ir_id function = ir_function_at(a->program, word >> at & ir_mask(bits));
         if (function != IR_NONE)
             a->is_address_taken[function] = true;

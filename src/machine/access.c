@@ -45,6 +45,8 @@ static outcome report_no_object(step *s, uint64_t address, const char *verb)
     if (function != IR_NONE)
         return step_violation(s, "invalid pointer: %s the code of function %s", verb,
                               s->m->program->functions.data[function].name);
+    if (address == ir_nowhere(s->m->program->layout))
+        return step_violation(s, "out of bounds: %s far away from the object that the pointer was made for", verb);
     if (ir_pointer_object(s->m->program->layout, address) == 0)
         return step_violation(s, "null pointer dereference: %s address %llu", verb, (unsigned long long)address);
     return step_violation(s, "invalid pointer: %s address 0x%llx, which is in no object", verb,

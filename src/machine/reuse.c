@@ -24,7 +24,7 @@ static void mention_pointer(machine_state *state, ir_layout layout, uint64_t poi
 static void mention(machine_state *state, uint64_t word, map *mentioned)
 {
     ir_layout layout = state->machine->program->layout;
-    for (uint8_t at = 0; at < IR_SLOT_BITS; at += layout.pointer_bits)
+    for (uint32_t at = 0; at < IR_SLOT_BITS; at += layout.pointer_bits)
         mention_pointer(state, layout, word >> at & ir_mask(layout.pointer_bits), mentioned);
 }
 

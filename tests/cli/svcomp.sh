@@ -83,7 +83,8 @@ expect 4 unknown --svcomp "$place/unreach-call.prp" --unwind 2 "$place/endless.c
 expect 3 unknown --svcomp "$place/no-data-race.prp" "$place/reached.c"
 expect 2 '' --svcomp "$place/none.prp" "$place/reached.c"
 expect 2 '' --svcomp "$place/no_such_file.prp" "$place/reached.c"
-expect 3 '' --32 "$place/reached.c"
+expect 10 'false(unreach-call)' --svcomp "$place/unreach-call.prp" --32 "$place/reached.c"
+expect 0 true --svcomp "$place/unreach-call.prp" --32 "$place/not_reached.c"
 
 # The tool-info module, with just enough of BenchExec around it.
 mkdir -p "$place/benchexec/tools"
@@ -104,6 +105,8 @@ from heddle_info import Tool
 tool = Tool()
 task = S(options={"data_model": "LP64"}, property_file="p.prp", input_files_or_identifier=["a.c"])
 command = tool.cmdline("heddle", ["-q"], task, S(cputime=900, memory=8 << 30))
+short = S(options={"data_model": "ILP32"}, property_file="p.prp", input_files_or_identifier=["a.c"])
+assert "--32" in tool.cmdline("heddle", [], short, S(cputime=900, memory=8 << 30))
 assert command == ["heddle", "check", "-q", "--64", "--svcomp", "p.prp", "--timeout", "900", "--memory", "7372", "a.c"], command
 def answer(lines, code=0, was_timeout=False):
     return tool.determine_result(S(output=lines, exit_code=S(value=code), was_timeout=was_timeout))

@@ -39,6 +39,7 @@ static void compare(const ir_program *program, const ord_options *options, agree
     check_options co = {
         .models = {MACHINE_SC, MACHINE_TSO, MACHINE_PSO},
         .model_count = MACHINE_MODEL_COUNT,
+        .no_sampling = true, /* it is the machine's answer already */
         .timeout = CHECK_SECONDS,
         .ord = *options,
     };
@@ -63,7 +64,11 @@ agree_result agree_on_programs(uint64_t first, uint64_t count, const ord_options
         diag d = {0};
         generate_program(seed, &text);
         char *name = random_programs_write(&text);
-        frontend_options load = {.files = (const char *const[]){name}, .file_count = 1};
+        const char *data_model = random_programs_data_model(seed);
+        frontend_options load = {.files = (const char *const[]){name},
+                                 .file_count = 1,
+                                 .clang_arguments = &data_model,
+                                 .clang_argument_count = 1};
         ir_program *program = name ? frontend_load(&load, &d) : NULL;
         r.programs++;
         if (program)
@@ -72,7 +77,8 @@ agree_result agree_on_programs(uint64_t first, uint64_t count, const ord_options
             strbuf_addf(&report, "does not load: %s\n", d.message ? d.message : "no file");
         r.count[AGREE_DIFFERENT] += program == NULL;
         if (report.size > 0)
-            fprintf(out, "seed %llu:\n%s%s\n", (unsigned long long)seed, strbuf_text(&report), strbuf_text(&text));
+            fprintf(out, "seed %llu (%s):\n%s%s\n", (unsigned long long)seed, data_model, strbuf_text(&report),
+                    strbuf_text(&text));
         fflush(out);
         diag_clear(&d);
         ir_program_free(program);

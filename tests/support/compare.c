@@ -167,7 +167,10 @@ compare_verdict compare_program(const ir_program *program, const char *name, mac
 compare_verdict compare_file(const char *path, const compare_options *options, strbuf *report)
 {
     diag d = {0};
-    frontend_options frontend_options = {.files = &path, .file_count = 1};
+    frontend_options frontend_options = {.files = &path,
+                                         .file_count = 1,
+                                         .clang_arguments = &options->data_model,
+                                         .clang_argument_count = options->data_model != NULL};
     ir_program *program = frontend_load(&frontend_options, &d);
     if (program == NULL)
         return fail(report, path, d.message);

@@ -11,7 +11,8 @@ typedef struct compare_options {
     uint32_t unwind;
     int64_t nondet_low, nondet_high;
     uint64_t max_states, max_steps;
-    bool settles; /* symbolic execution is that of settled.h */
+    const char *data_model; /* -m32 or -m64; NULL: the latter */
+    bool settles;           /* symbolic execution is that of settled.h */
 } compare_options;
 
 typedef enum compare_verdict {

@@ -22,6 +22,11 @@ char *random_programs_write(const strbuf *text)
     return name;
 }
 
+const char *random_programs_data_model(uint64_t seed)
+{
+    return seed >> 1 & 1 ? "-m32" : "-m64";
+}
+
 random_programs_result random_programs_compare(uint64_t first, uint64_t count, FILE *out)
 {
     random_programs_result r = {0};
@@ -36,6 +41,7 @@ random_programs_result random_programs_compare(uint64_t first, uint64_t count, F
         strbuf text = {0}, report = {0};
         generate_program(seed, &text);
         options.settles = seed & 1;
+        options.data_model = random_programs_data_model(seed);
         char *name = random_programs_write(&text);
         compare_verdict verdict = name ? compare_file(name, &options, &report) : COMPARE_DIFFERENT;
         r.total++;

@@ -13,6 +13,9 @@ typedef struct random_programs_result {
 /* The name of a new file with the text; the caller removes and frees it. NULL if it cannot be written. */
 char *random_programs_write(const strbuf *text);
 
+/* Half of the programs are 32-bit ones. What clang is to be told. */
+const char *random_programs_data_model(uint64_t seed);
+
 /* Seeds first .. first + count. Writes the reports of those that differ, with their text, to `out`. */
 random_programs_result random_programs_compare(uint64_t first, uint64_t count, FILE *out);
 
