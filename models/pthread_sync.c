@@ -79,6 +79,9 @@ typedef struct barrier {
     int count;         /* how many it takes; 0 in a barrier never initialised, or DESTROYED */
 } barrier;
 
+/* Without what may be behind the last member, which nobody writes. */
+enum { BARRIER_BYTES = offsetof(barrier, count) + sizeof(int) };
+
 _Static_assert(sizeof(barrier) <= sizeof(pthread_barrier_t), "fits into the user's object");
 
 static void check_barrier(const barrier *b)
@@ -95,7 +98,7 @@ int pthread_barrier_wait(pthread_barrier_t *user)
     barrier *b = (barrier *)user;
     uint64_t self = own_bit();
     __heddle_atomic_begin();
-    __heddle_check_init(b, sizeof *b);
+    __heddle_check_init(b, BARRIER_BYTES);
     check_barrier(b);
     if (__builtin_popcountll(b->waiting) + 1 == b->count) {
         b->released |= b->waiting;
@@ -127,7 +130,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrier
 int pthread_barrier_destroy(pthread_barrier_t *user)
 {
     barrier *b = (barrier *)user;
-    __heddle_check_init(b, sizeof *b);
+    __heddle_check_init(b, BARRIER_BYTES);
     __heddle_await64(&b->released, ALL_THREADS, HEDDLE_EQ, 0, HEDDLE_BLOCK, NULL);
     check_barrier(b);
     if (b->waiting)

@@ -306,18 +306,24 @@ static uint32_t find_input(const replay *r, uint32_t thread, ir_id pc)
 }
 
 /* What a variable holds before it is written is chosen by the symex where some path comes first upon it, which need
- * not be the instruction that reads it here. */
+ * not be the instruction that reads it here. If it was copied before, that may have been in another thread: the machine
+ * copies bytes that were not written as such. */
 static uint32_t find_uninitialised(const replay *r, uint32_t thread, uint8_t width)
 {
+    uint32_t copied = IR_NONE;
     for (uint32_t i = 0; i < r->e->inputs.size; i++) {
         const symex_choice *choice = choice_of(r, i);
         ir_op op = replay_op_at(r, choice->pc);
+        bool is_copy = op == IR_MEMCPY || op == IR_MEMMOVE;
         bool is_access = op == IR_LOAD || op == IR_STORE || (op >= IR_RMW && op <= IR_MEMSET);
-        if (!r->is_used[i] && choice->thread == thread && is_access &&
-            term_width(r->s->terms, choice->variable) == width)
+        if (r->is_used[i] || term_width(r->s->terms, choice->variable) != width)
+            continue;
+        if (choice->thread == thread && is_access)
             return i;
+        if (is_copy && copied == IR_NONE)
+            copied = i;
     }
-    return IR_NONE;
+    return copied;
 }
 
 static bool is_access(ir_op op)
