@@ -15,9 +15,9 @@ enum {
     MAX_EVENTS = 10000000,
     MAX_DEPTH = 1 << 20,
     MINIMISE_STEPS = 500000, /* of the machine */
-    MANY_EVENTS = 1000,      /* random executions are tried first */
+    MANY_EVENTS = 300,      /* random executions are tried first */
     /* Choices in random executions: per iteration that loops were followed, and if a program is too large. */
-    SAMPLE_CHOICES = 20000,
+    SAMPLE_CHOICES = 50000,
     SAMPLE_CHOICES_LARGE = 2000000,
 };
 
@@ -498,8 +498,11 @@ static bool check_depth(check *c, check_result *results)
     }
     for (uint32_t i = 0; i < c->options->model_count; i++) {
         results[i].stats.symex_seconds += clock_cpu_seconds() - started;
-        if (is_open(&results[i]))
-            note_loops(s, &results[i]);
+        if (!is_open(&results[i]))
+            continue;
+        results[i].stats.threads = s->threads.size;
+        results[i].stats.events = s->events.size;
+        note_loops(s, &results[i]);
     }
     c->s = s;
     c->m = m;

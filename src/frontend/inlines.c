@@ -9,7 +9,6 @@
  * out the same. */
 
 static const char *const KEEP_BODIES[] = {"-w", "-Dinline=inline __attribute__((__always_inline__))"};
-enum { KEEP_BODIES_COUNT = sizeof KEEP_BODIES / sizeof KEEP_BODIES[0] };
 
 static bool has_prefix(const char *text, const char *prefix)
 {
@@ -44,7 +43,8 @@ void module_add_inline_functions(module_set *set, const frontend_options *option
         return;
     VEC(const char *) arguments = {0};
     vec_append(&arguments, options->clang_arguments, options->clang_argument_count);
-    vec_append(&arguments, KEEP_BODIES, KEEP_BODIES_COUNT);
+    for (size_t i = 0; i < sizeof KEEP_BODIES / sizeof KEEP_BODIES[0]; i++)
+        vec_push(&arguments, KEEP_BODIES[i]);
     frontend_options again = *options;
     again.clang_arguments = arguments.data;
     again.clang_argument_count = arguments.size;

@@ -251,7 +251,7 @@ void call_prepare(lowering *l);
 void call_emit_plain(lowering *l, ir_id function); /* without arguments; the result is dropped */
 
 /* A body for a function that nobody defines. */
-void absent_define(lowering *l, LLVMValueRef function, ir_id id);
+void absent_define(lowering *l, LLVMValueRef value, ir_id id);
 
 bool intrinsic_lower(lowering *l, LLVMValueRef call, LLVMValueRef callee);
 bool builtin_lower(lowering *l, LLVMValueRef call, const char *name);

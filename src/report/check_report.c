@@ -131,7 +131,10 @@ void check_report_describe_assumed(const check_report *report, strbuf *out)
     for (uint32_t i = 0; i < report->program->functions.size; i++) {
         if (!report->program->functions.data[i].is_assumed)
             continue;
-        strbuf_addf(out, "%s`%s`", told == 0 ? "" : told + 1 == count ? " and " : ", ",
+        strbuf_addf(out, "%s`%s`",
+                    told == 0           ? ""
+                    : told + 1 == count ? " and "
+                                        : ", ",
                     report->program->functions.data[i].name);
         told++;
     }

@@ -90,8 +90,9 @@ static void print_count(FILE *out, const char *what, uint64_t value)
 void check_text_print_statistics(const check_result *r, FILE *out)
 {
     const check_statistics *s = &r->stats;
-    if (s->events == 0) {
-        fprintf(out, "%s: follows from the verdict for another model\n", machine_model_name(r->model));
+    if (s->variables == 0) {
+        fprintf(out, "%s: %s\n", machine_model_name(r->model),
+                s->samples ? "found by random executions" : "follows from the verdict for another model");
         return;
     }
     fprintf(out, "%s: unrolling %.3f s, encoding %.3f s, solving %.3f s, replay %.3f s\n", machine_model_name(r->model),

@@ -148,6 +148,10 @@ ends "bounded, a test that is known but never ends the loop" 4 '^BOUNDED .* iter
 ends "bounded, recursion" 4 '^BOUNDED .* 3 nested calls at nested\.c:4' nested.c --unwind 3
 ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
 [ "$(grep -cv '^checked: ' stdout)" -eq 0 ] || complain "not modelled: says more than the summary on stdout"
+ends "what to do about it" 3 'or --undefined-functions=nondet ' unknown.c
+ends "a function that may return anything" 0 '^SAFE under SC: ' unknown.c --undefined-functions nondet
+ends "what the verdict rests upon" 0 '^assuming that .unknown., which is not defined, ' unknown.c --undefined-functions=nondet -q
+ends "the same in JSON" 0 '"assumed": *\["unknown"\]|^ *"unknown"' unknown.c --undefined-functions=nondet --json
 ends "all models" 10 '^SAFE under SC: ' sb.c --mm all
 grep -qE '^VIOLATION under TSO: sb\.c:17: ' stdout || complain "all models: no violation under TSO"
 grep -qE '^VIOLATION under PSO: sb\.c:17: ' stdout || complain "all models: no violation under PSO"
@@ -274,6 +278,7 @@ rejects "an unknown loop" 'no function .nosuch.' good.c --unwindset nosuch.0:3
 rejects "a loop without a bound" 'main\.0' rounds.c --unwindset main.0
 rejects "an unknown property" 'frobnicate' good.c --property frobnicate
 rejects "an unknown one of two properties" 'frobnicate' good.c --property memory,frobnicate
+rejects "an unknown way with functions" 'error or nondet' good.c --undefined-functions guess
 rejects "an unknown model" 'arm' good.c --mm arm
 rejects "a time that is no number" 'timeout.*soon' good.c --timeout soon
 rejects "memory that is no number" 'memory.*much' good.c --memory much
