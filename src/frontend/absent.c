@@ -7,19 +7,34 @@
  * nothing else. A returned pointer would have to point to something, so there the error stays. Like a library model,
  * the body is shown as the call. */
 
-static bool has_attribute(LLVMValueRef function, LLVMAttributeIndex index, const char *name)
+static unsigned attribute_kind(const char *name)
 {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    return LLVMGetEnumAttributeAtIndex(function, index, kind) != NULL;
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
 }
 
-static bool returns_pointer(LLVMValueRef value, const ir_function *function)
+/* The type of a struct that is too big for registers, and so written to where the first parameter points; NULL if the
+ * function returns none. */
+static LLVMTypeRef type_in_memory(LLVMValueRef function)
 {
-    for (uint32_t i = 0; i < function->results.size; i++)
-        if (function->results.data[i].kind == IR_POINTER)
+    LLVMAttributeRef mark =
+        LLVMCountParams(function) > 0 ? LLVMGetEnumAttributeAtIndex(function, 1, attribute_kind("sret")) : NULL;
+    return mark ? LLVMGetTypeAttributeValue(mark) : NULL;
+}
+
+static bool has_pointer(lowering *l, LLVMTypeRef type)
+{
+    lower_layout layout = layout_get(l, type);
+    for (uint32_t i = 0; i < layout.count; i++)
+        if (layout_leaf(l, layout, i)->type.kind == IR_POINTER)
             return true;
-    /* A struct that is too big for registers is written to where the first parameter points. */
-    return LLVMCountParams(value) > 0 && has_attribute(value, 1, "sret");
+    return layout.unsupported != NULL;
+}
+
+static bool returns_pointer(lowering *l, LLVMValueRef function)
+{
+    LLVMTypeRef in_memory = type_in_memory(function);
+    return has_pointer(l, LLVMGetReturnType(LLVMGlobalGetValueType(function))) ||
+           (in_memory && has_pointer(l, in_memory));
 }
 
 /* CBMC's uninterpreted functions return the same for the same arguments. */
@@ -38,9 +53,22 @@ static void emit_refusal(lowering *l, const ir_function *function, bool may_be_a
     emit_simple(l, IR_UNREACHABLE);
 }
 
+static void store_any_struct(lowering *l, LLVMTypeRef type)
+{
+    ir_operand address = l->program->functions.data[l->frame.id].parameters.data[0].reg;
+    lower_layout layout = layout_get(l, type);
+    for (uint32_t i = 0; i < layout.count; i++) {
+        lower_leaf leaf = *layout_leaf(l, layout, i);
+        access_emit_store(l, emit_nondet(l, leaf.type.width), leaf.type.width, emit_address(l, address, leaf.offset));
+    }
+}
+
 static void emit_any_result(lowering *l, LLVMValueRef value)
 {
-    if (has_attribute(value, LLVMAttributeFunctionIndex, "noreturn")) {
+    LLVMTypeRef in_memory = type_in_memory(value);
+    if (in_memory)
+        store_any_struct(l, in_memory);
+    if (LLVMGetEnumAttributeAtIndex(value, LLVMAttributeFunctionIndex, attribute_kind("noreturn"))) {
         emit_simple(l, IR_STOP);
         emit_simple(l, IR_UNREACHABLE);
         return;
@@ -66,7 +94,7 @@ void absent_define(lowering *l, LLVMValueRef value, ir_id id)
 {
     ir_program *program = l->program;
     ir_function *function = &program->functions.data[id];
-    bool may_be_assumed = !returns_pointer(value, function) && !is_uninterpreted(function->name);
+    bool may_be_assumed = !returns_pointer(l, value) && !is_uninterpreted(function->name);
     function->is_model = true;
     function->is_assumed = may_be_assumed && l->options->undefined_return_any;
     function->first_block = program->blocks.size;

@@ -15,6 +15,10 @@ _Bool is_late(void);
 struct pair {
     int one, other;
 } make_pair(void);
+struct many {
+    short small;
+    long numbers[4];
+} make_many(void);
 void tell(const int *what);
 _Noreturn void leave(void);
 
@@ -39,5 +43,7 @@ int main(void)
     tell(&known);
     struct pair pair = make_pair();
     assert(pair.one == pair.one && known == 5);
+    struct many many = make_many();
+    assert(many.numbers[3] == many.numbers[3]);
     return 0;
 }
