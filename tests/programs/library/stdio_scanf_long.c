@@ -1,7 +1,8 @@
 /* A string without a width may be longer than its array.
  *
- * Verdict: SC violation
- * Prints: stdio_scanf_long.c:13: out of bounds: writing 1 byte at offset 2 of word
+ * Options: --max-states 1000
+ * Verdict: SC limit
+ * Check: SC violation
  * Check-options: --unwind 4
  */
 #include <stdio.h>

@@ -12,7 +12,7 @@ int ones;
 static void *counter(void *unused)
 {
     while (word != 2)
-        if (word == 1)
+        if (word == 1 && ones < 3)
             ones++;
     return unused;
 }
