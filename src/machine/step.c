@@ -195,7 +195,7 @@ static outcome allocate_local(step *s, const ir_instruction *in)
         return step_unsupported(s, "a variable of %llu bytes", (unsigned long long)size);
     uint64_t number = state_new_object(s->state, s->index, size, MACHINE_FROM_SITE, in->c, false);
     if (number == 0)
-        return step_limit(s, "too many objects are alive at once");
+        return step_limit(s, "more objects at once than Heddle can number");
     state_object(s->state, number)->is_private = site->is_private;
     vec_push(&s->thread->locals, number);
     step_set(s, in->dst, ir_pointer(s->m->program->layout, number, 0));
@@ -211,7 +211,7 @@ static outcome thread_local_address(step *s, const ir_instruction *in)
         const ir_global *global = &s->m->program->globals.data[in->c];
         uint64_t number = state_new_object(s->state, s->index, global->size, MACHINE_FROM_TLS, in->c, true);
         if (number == 0)
-            return step_limit(s, "too many objects are alive at once");
+            return step_limit(s, "more objects at once than Heddle can number");
         machine_object *object = state_object(s->state, number);
         object->is_private = global->is_private;
         if (global->size)

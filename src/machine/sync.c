@@ -217,7 +217,7 @@ static outcome allocate(step *s, const ir_instruction *in)
     uint64_t number =
         state_new_object(s->state, s->index, size, MACHINE_FROM_HEAP, step_user_pc(s->m, s->thread, s->pc), in->aux);
     if (number == 0)
-        return step_limit(s, "too many objects are alive at once");
+        return step_limit(s, "more objects at once than Heddle can number");
     step_event(s, (machine_event){.kind = MACHINE_EVENT_ALLOC,
                                   .address = ir_pointer(s->m->program->layout, number, 0),
                                   .value = size});

@@ -47,6 +47,8 @@ int main(void)
     assert(__LKMM_atomic_op_return(&big, sizeof big, 3, MB, AND) == 2);
     __LKMM_atomic_op(&big, sizeof big, 8, OR);
     assert(big == 10);
+    unsigned high = UINT32_MAX;
+    assert((unsigned)__LKMM_cmpxchg(&high, sizeof high, (intmax_t)UINT32_MAX, 1, MB, MB) == UINT32_MAX && high == 1);
 
     pthread_create(&thread, NULL, left, NULL);
     __LKMM_store(&y, sizeof y, 1, ONCE);
