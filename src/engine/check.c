@@ -15,10 +15,10 @@ enum {
     MAX_EVENTS = 10000000,
     MAX_DEPTH = 1 << 20,
     MINIMISE_STEPS = 500000, /* of the machine */
-    MANY_EVENTS = 300,      /* random executions are tried first */
-    /* Choices in random executions: per iteration that loops were followed, and if a program is too large. */
-    SAMPLE_CHOICES = 50000,
-    SAMPLE_CHOICES_LARGE = 2000000,
+    MANY_EVENTS = 300,       /* random executions are tried first */
+    /* Instructions in random executions: per iteration that loops were followed, and if a program is too large. */
+    SAMPLE_WORK = 1000000,
+    SAMPLE_WORK_LARGE = 50000000,
 };
 
 typedef struct check {
@@ -383,7 +383,7 @@ static void take_sample(check *c, check_result *r, sample_result *sample)
     machine_options mo = machine_for(c, r->model);
     r->schedule = sample->schedule;
     r->violation = sample->violation;
-    r->stats.samples += sample->choices;
+    r->stats.samples += sample->instructions;
     *sample = (sample_result){0};
     if (!c->options->no_minimise)
         minimise_schedule(c->program, &mo, &r->schedule, &r->violation, MINIMISE_STEPS);
@@ -403,11 +403,11 @@ static void sample_likewise(check *c, check_result *results, const sample_limits
     }
 }
 
-/* Looks for violations in random executions, with so many choices for each model. */
-static void sample_models(check *c, check_result *results, uint64_t choices)
+/* Looks for violations in random executions, with so many instructions for each model. */
+static void sample_models(check *c, check_result *results, uint64_t work)
 {
     double left = c->deadline > 0 ? c->deadline - clock_wall_seconds() : 0;
-    sample_limits limits = {choices, left, c->options->interrupt};
+    sample_limits limits = {work, left, c->options->interrupt};
     if (c->options->no_sampling || is_out_of_resources(c))
         return;
     tell_progress(c, "sampling");
@@ -424,10 +424,10 @@ static void sample_models(check *c, check_result *results, uint64_t choices)
             if (r->model == MACHINE_SC || way.is_ordered)
                 sample_likewise(c, results, &limits, way);
         }
-        r->stats.samples += sample.choices;
+        r->stats.samples += sample.instructions;
         vec_clear(&sample.schedule);
     }
-    c->samples += choices;
+    c->samples += work;
 }
 
 /* ---- depths ---- */
@@ -508,7 +508,7 @@ static bool check_depth(check *c, check_result *results)
     c->m = m;
     c->progress.events = s->events.size;
     if (c->samples == 0 && s->events.size > MANY_EVENTS)
-        sample_models(c, results, SAMPLE_CHOICES);
+        sample_models(c, results, SAMPLE_WORK);
     check_models(c, results);
     bool goes_on = any_is_open(c->options, results) && !is_out_of_resources(c) && !c->too_large && can_go_deeper(c);
     note_done(c);
@@ -533,13 +533,13 @@ void check_program(const ir_program *program, const check_options *options, chec
             .pc = IR_NONE,
         };
     while (check_depth(&c, results) && options->unwind == 0 && c.depth < MAX_DEPTH) {
-        sample_models(&c, results, (uint64_t)SAMPLE_CHOICES * c.depth);
+        sample_models(&c, results, (uint64_t)SAMPLE_WORK * c.depth);
         if (!any_is_open(options, results))
             break;
         c.depth *= 2;
     }
     if (c.too_large)
-        sample_models(&c, results, SAMPLE_CHOICES_LARGE);
+        sample_models(&c, results, SAMPLE_WORK_LARGE);
     give_up(&c, results, c.stopped ? c.stopped : c.too_large ? c.too_large : "");
     free(c.too_large);
     vec_clear(&c.done);

@@ -55,7 +55,7 @@ typedef struct check_statistics {
     uint32_t threads, events, sections, cells, reads, static_reads;
     uint64_t rf_before, rf_after, ws_pairs;
     uint64_t variables, clauses;
-    uint64_t samples; /* choices in random executions, over all depths */
+    uint64_t samples; /* instructions in random executions, over all depths */
     ord_statistics ord;
     sat_statistics sat;
     double symex_seconds, encode_seconds, solve_seconds, replay_seconds;

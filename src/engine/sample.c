@@ -4,7 +4,7 @@
 #include "machine/run.h"
 
 /* An endless execution must not use up all that the others may have. */
-enum { LONGEST = 20000 };
+enum { LONGEST = 200000 }; /* instructions */
 
 /* Some violations need threads to take turns at every step, others need one to go on for long. */
 static sample_way way_of(uint64_t number)
@@ -15,12 +15,12 @@ static sample_way way_of(uint64_t number)
 
 static bool run_way(machine *m, const sample_way *way, const sample_limits *limits, sample_result *result)
 {
-    uint64_t left = limits->choices - result->choices;
+    uint64_t left = limits->instructions - result->instructions, before = machine_instruction_count(m);
     run_options ro = {
         .seed = way->seed,
         .stay = way->stay,
         .is_ordered = way->is_ordered,
-        .max_steps = left < LONGEST ? left : LONGEST,
+        .max_instructions = left < LONGEST ? left : LONGEST,
         .timeout = limits->timeout,
         .interrupt = limits->interrupt,
         .choices = &result->schedule,
@@ -28,7 +28,7 @@ static bool run_way(machine *m, const sample_way *way, const sample_limits *limi
     result->schedule.size = 0;
     run_result r = run_once(m, &ro, false);
     bool is_found = r.end == RUN_VIOLATION;
-    result->choices += r.steps;
+    result->instructions += machine_instruction_count(m) - before;
     if (is_found) {
         result->way = *way;
         result->violation = r.result;
@@ -53,12 +53,12 @@ bool sample_executions(const ir_program *program, const machine_options *options
     machine *m = machine_new(program, options);
     double started = clock_wall_seconds();
     bool is_found = false;
-    for (uint64_t number = first; !is_found && result->choices < limits->choices; number++) {
+    for (uint64_t number = first; !is_found && result->instructions < limits->instructions; number++) {
         sample_way way = way_of(number);
-        uint64_t before = result->choices;
+        uint64_t before = result->instructions;
         is_found = run_way(m, &way, limits, result);
         bool is_over = (limits->timeout > 0 && clock_wall_seconds() - started > limits->timeout) ||
-                       (limits->interrupt && *limits->interrupt) || result->choices == before;
+                       (limits->interrupt && *limits->interrupt) || result->instructions == before;
         if (is_over)
             break;
     }

@@ -15,7 +15,7 @@ typedef struct sample_way {
 } sample_way;
 
 typedef struct sample_limits {
-    uint64_t choices;                       /* over all executions */
+    uint64_t instructions;                  /* over all executions */
     double timeout;                         /* seconds; 0: no limit */
     const volatile sig_atomic_t *interrupt; /* may be NULL */
 } sample_limits;
@@ -24,7 +24,7 @@ typedef struct sample_result {
     sample_way way;
     machine_choices schedule;
     machine_result violation;
-    uint64_t choices; /* that were made, over all executions */
+    uint64_t instructions; /* that were executed */
 } sample_result;
 
 /* Tries executions from number `first` on, until one violates a property. False if none did. */

@@ -127,9 +127,11 @@ static bool next_scheduled(const machine *m, run_result *r, const schedule *repl
     return false;
 }
 
-static bool is_over(const run_options *options, const run_result *r, double started)
+static bool is_over(const run_options *options, const run_result *r, uint64_t instructions, double started)
 {
     if (options->max_steps && r->steps >= options->max_steps)
+        return true;
+    if (options->max_instructions && instructions >= options->max_instructions)
         return true;
     if (options->interrupt && *options->interrupt)
         return true;
@@ -177,10 +179,11 @@ run_result run_once(machine *m, const run_options *options, bool records)
     machine_choices choices = {0};
     machine_choice choice = {0};
     double started = clock_wall_seconds();
+    uint64_t before = machine_instruction_count(m);
     if (records)
         schedule_print_header(machine_model_of(m), &r.schedule);
     for (;;) {
-        if (is_over(options, &r, started)) {
+        if (is_over(options, &r, machine_instruction_count(m) - before, started)) {
             r.end = RUN_UNFINISHED;
             break;
         }

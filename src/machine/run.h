@@ -21,6 +21,7 @@ typedef enum run_end {
 typedef struct run_options {
     uint64_t seed;
     uint64_t max_steps;                     /* choices; 0: no limit */
+    uint64_t max_instructions;              /* 0: no limit */
     double timeout;                         /* seconds; 0: no limit */
     const schedule *replay;                 /* NULL: random */
     uint8_t stay;                           /* of 256: how often, at random, the thread that went last goes on */

@@ -104,7 +104,7 @@ void check_text_print_statistics(const check_result *r, FILE *out)
         {"threads", s->threads},
         {"events", s->events},
         {"critical sections taken for one step", s->sections},
-        {"choices in random executions", s->samples},
+        {"instructions in random executions", s->samples},
         {"memory cells", s->cells},
         {"reads", s->reads},
         {"reads whose value needs no rf", s->static_reads},

@@ -149,14 +149,47 @@ static bool cut_loop(context *x, const loops_loop *l, term goes_on, uint32_t ite
     return goes_on != TERM_FALSE;
 }
 
-/* Has the iteration changed nothing, and forgotten how it began? All but the first test, one iteration and the last
- * test can then be left out of an execution: what the others read was read for nothing. */
-static bool has_forgotten(const context *x, uint32_t loop)
+/* An operation that can be tried out: it cannot go wrong, and leaves no event. */
+static bool is_harmless(ir_op op)
+{
+    bool may_fail =
+        (op >= IR_UDIV && op <= IR_SREM) || (op >= IR_SHL && op <= IR_ASHR) || op == IR_FPTOUI || op == IR_FPTOSI;
+    return op <= IR_SELECT && !may_fail;
+}
+
+/* After an iteration in which an RMW has changed something, may the next test, which is all that the header does, let
+ * the loop go on? Tries the header out on what comes back to it. */
+static bool may_go_on_changed(context *x, const loops_loop *l, term goes_on)
+{
+    const ir_block *header = symex_block_at(x, l->header);
+    const ir_instruction *code = &x->s->program->code.data[header->first], *last = &code[header->count - 1];
+    const frame *f = x->standing.top;
+    if (last->op != IR_CONDBR)
+        return true;
+    for (uint32_t i = 0; i < header->parameters.size; i++)
+        f->registers[header->parameters.data[i].reg] = f->again.arguments[i];
+    x->standing.guard = goes_on;
+    for (const ir_instruction *in = code; in < last; in++) {
+        if (!is_harmless((ir_op)in->op))
+            return true;
+        symex_compute(x, in);
+    }
+    term stays = symex_operand(x, last->a, 1);
+    if (symex_leaves_loop(x, last->b))
+        stays = term_not(terms_of(x), stays);
+    term inside = guard_narrow(&x->s->guards, goes_on, stays);
+    return guard_narrow(&x->s->guards, inside, x->standing.effects.rmw_changed) != TERM_FALSE;
+}
+
+/* Has the iteration changed nothing if the loop goes on, and forgotten how it began? All but the first test, one
+ * iteration and the last test can then be left out of an execution: what the others read was read for nothing. */
+static bool has_forgotten(context *x, uint32_t loop, term goes_on)
 {
     const frame *f = x->standing.top;
     const effects *e = &x->standing.effects;
-    return e->count == 0 && !e->waits && e->rmw_changed == TERM_FALSE &&
-           loops_is_forgetful(f->loops, x->s->program, &x->s->program->functions.data[f->function], loop);
+    return e->count == 0 && !e->waits &&
+           loops_is_forgetful(f->loops, x->s->program, &x->s->program->functions.data[f->function], loop) &&
+           (e->rmw_changed == TERM_FALSE || !may_go_on_changed(x, &f->loops->list.data[loop], goes_on));
 }
 
 /* After an iteration that changes nothing but by an RMW, or on some ways through it only, those executions go on in
@@ -212,7 +245,7 @@ static void run_loop(context *x, uint32_t loop)
         term goes_on = guard_join(&x->s->guards, &copy);
         if (goes_on == TERM_FALSE)
             break;
-        if (!is_wait && has_forgotten(x, loop)) {
+        if (!is_wait && has_forgotten(x, loop, goes_on)) {
             test_once_more(x, l);
             is_waiting = true;
             break;

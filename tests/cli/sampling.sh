@@ -39,15 +39,15 @@ sed 's/^atomic_int.*/int x, y, seen_x, seen_y; &/
      s/^    goes_on = 0;/    y = 1; seen_x = x;\n&/
      s/rounds < 40/rounds < 40 || seen_x || seen_y/' deep.c >deep_buffers.c
 
-# choices ARGUMENTS...: how many were made in random executions.
-choices() {
-    "$heddle" check -q --stats "$@" 2>&1 | awk '/choices in random executions/ { print $NF }'
+# instructions ARGUMENTS...: how many there were in random executions.
+instructions() {
+    "$heddle" check -q --stats "$@" 2>&1 | awk '/instructions in random executions/ { print $NF }'
 }
 
 "$heddle" check deep.c --mm all -q >found 2>&1
 [ "$(grep -c '^VIOLATION under .*rounds < 40.* failed$' found)" -eq 3 ] || complain "deep.c: $(cat found)"
-[ "$(choices deep.c)" -gt 0 ] || complain "deep.c: no random execution"
-[ "$(choices deep.c --unwind 2)" -eq 0 ] || complain "--unwind: random executions"
+[ "$(instructions deep.c)" -gt 0 ] || complain "deep.c: no random execution"
+[ "$(instructions deep.c --unwind 2)" -eq 0 ] || complain "--unwind: random executions"
 "$heddle" check deep_buffers.c --mm tso -q >found 2>&1
 grep -q '^VIOLATION under TSO' found || complain "deep_buffers.c: $(cat found)"
 
@@ -71,7 +71,7 @@ int main(void)
     return 0;
 }
 END
-[ "$(choices shallow.c --sampling off)" -eq 0 ] || complain "--sampling off: random executions"
+[ "$(instructions shallow.c --sampling off)" -eq 0 ] || complain "--sampling off: random executions"
 "$heddle" check shallow.c -q --sampling off | grep -q '^VIOLATION' || complain "--sampling off: no violation"
 "$heddle" check shallow.c --sampling some >found 2>&1
 if [ $? -ne 2 ] || ! grep -q -e "--sampling" found; then
