@@ -10,7 +10,7 @@
 
 struct pair {
     unsigned char set, unset;
-} *shared;
+} * shared;
 
 static void *client(void *unused)
 {
