@@ -291,7 +291,6 @@ static void wait(generator *g)
          ONE_OF(g, "while (atomic_load(&c0) == 0) sched_yield();", "while (g0 == 0) {}",
                 "while (!__sync_bool_compare_and_swap(&g1, 0, 1)) {} g1 = 0;",
                 "for (int won = 0; !won;) won = __sync_bool_compare_and_swap(&g1, 0, 1); g1 = 0;",
-                "for (int won = 0; !won;) won = __sync_bool_compare_and_swap(&g1, 0, 1) && c0; g1 = 0;",
                 "while (atomic_exchange(&c1, 1)) {} atomic_store_explicit(&c1, 0, memory_order_release);"));
 }
 
