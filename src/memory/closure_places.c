@@ -357,15 +357,26 @@ static void tell(closure *c, const closure_list *reads, const may_set *set)
         closure_add_to_read(c, reads->data[i], set);
 }
 
+void closure_count_work(closure *c)
+{
+    enum { WORK_BETWEEN_QUESTIONS = 1024 };
+    if (++c->work % WORK_BETWEEN_QUESTIONS || c->s->wants_to_stop == NULL)
+        return;
+    c->is_stopped |= c->s->wants_to_stop(c->s->context);
+    c->is_over |= c->is_stopped;
+}
+
 static void tell_parts(closure *c, const closure_list *reads, const closure_place *place, const closure_place *other)
 {
-    for (uint32_t i = 0; i < reads->size; i++)
+    for (uint32_t i = 0; i < reads->size && !c->is_over; i++) {
+        closure_count_work(c);
         add_part(c, reads->data[i], place, other);
+    }
 }
 
 void closure_spread_news(closure *c)
 {
-    while (c->news.size > 0) {
+    while (c->news.size > 0 && !c->is_over) {
         closure_place *place = &c->places.data[vec_pop(&c->news)];
         place->has_news = false;
         tell(c, &place->reads, &place->known);

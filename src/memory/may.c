@@ -201,6 +201,7 @@ static void close_all(closure *c)
             while (c->pending[word] && !c->is_over) {
                 uint32_t bit = (uint32_t)__builtin_ctzll(c->pending[word]);
                 c->pending[word] &= c->pending[word] - 1;
+                closure_count_work(c);
                 evaluate(c, word * WORD_BITS + bit);
             }
         closure_spread_news(c);
@@ -281,7 +282,10 @@ may_addresses *may_find_addresses(const symex *s, diag *d)
     finish(&c);
     if (!c.is_over)
         return c.found;
-    diag_fail(d, STATUS_LIMIT, "an access may hit more than %d places", MAX_PLACES);
+    if (c.is_stopped)
+        diag_fail(d, STATUS_LIMIT, "stopped while addresses were found");
+    else
+        diag_fail(d, STATUS_LIMIT, "an access may hit more than %d places", MAX_PLACES);
     may_free(c.found, s->events.size);
     return NULL;
 }

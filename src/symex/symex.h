@@ -202,6 +202,9 @@ typedef struct symex {
     uint64_t early_objects;     /* numbers up to this one: made before that */
     uint8_t argument_bytes[24]; /* argv[0], argv[1], and the text of argv[0] */
     bool frees;                 /* something is freed: accesses check that their object is alive */
+    /* As in the options: for what takes long later on. */
+    bool (*wants_to_stop)(void *context);
+    void *context;
 } symex;
 
 /* NULL and a diagnostic if a limit is hit. */
