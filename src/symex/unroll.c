@@ -45,8 +45,8 @@ static bool is_tested_first(const context *x, const loops_loop *l)
     return false;
 }
 
-/* The header has been run: when does the iteration go on? */
-static void record_passed(context *x, const loops_loop *l)
+/* The header has been run: when does the loop go on? A header that is all of its loop leads back to itself. */
+static term goes_inside(context *x, const loops_loop *l)
 {
     const frame *f = x->standing.top;
     guard_list inside = {0};
@@ -55,7 +55,7 @@ static void record_passed(context *x, const loops_loop *l)
         const guard_list *arrived = &f->arriving[f->loops->order[i]].guards;
         vec_append(&inside, arrived->data, arrived->size);
     }
-    symex_record_passed(x, guard_join(&x->s->guards, &inside));
+    return guard_join(&x->s->guards, &inside);
 }
 
 /* One iteration: the header is at order[first]. If it is news, nothing is known yet of executions that do it. */
@@ -74,7 +74,7 @@ static void run_iteration(context *x, const loops_loop *l, bool is_news)
         symex_record_passed(x, x->standing.effects.guard);
     symex_run_block(x, l->header, &x->standing.top->arriving[l->header]);
     if (is_news && is_tested_first(x, l))
-        record_passed(x, l);
+        symex_record_passed(x, goes_inside(x, l));
     symex_run_region(x, l->first + 1, l->count - 1);
 }
 
@@ -129,13 +129,11 @@ static term test_once_more(context *x, const loops_loop *l)
     *first = f->again;
     f->again = old;
     symex_run_block(x, l->header, first);
-    guard_list inside = {0};
-    for (uint32_t i = l->first; i < l->first + l->count; i++) {
-        guard_list *arrived = &f->arriving[f->loops->order[i]].guards;
-        vec_append(&inside, arrived->data, arrived->size);
-        vec_clear(arrived);
-    }
-    return guard_join(&x->s->guards, &inside);
+    term inside = goes_inside(x, l);
+    vec_clear(&f->again.guards);
+    for (uint32_t i = l->first; i < l->first + l->count; i++)
+        vec_clear(&f->arriving[f->loops->order[i]].guards);
+    return inside;
 }
 
 /* The bound is reached. Where the loop is tested before its body, it is tested once more; what would go on then is not
@@ -201,6 +199,12 @@ static void keep_changes(context *x, guard_list *guards)
         guards->data[i] = guard_narrow(&x->s->guards, guards->data[i], changed);
 }
 
+static bool has_end_in_sight(const effects *e, uint32_t iteration, uint32_t bound)
+{
+    return (e->has_known_exit && iteration < MAX_KNOWN_ITERATIONS) ||
+           (e->has_stale_exit && iteration / STALE_ITERATIONS < bound);
+}
+
 /* An iteration that changes nothing and ends as it began was only waiting: that it happened can be left out of an
  * execution, and a thread that waits for ever is blocked. So nothing is lost by following only the iteration that
  * leaves. (An RMW that writes back what it read changes nothing; if it may write something else, that is followed.)
@@ -250,9 +254,7 @@ static void run_loop(context *x, uint32_t loop)
             is_waiting = true;
             break;
         }
-        const effects *done_here = &x->standing.effects;
-        bool is_known = (done_here->has_known_exit && iteration < MAX_KNOWN_ITERATIONS) ||
-                        (done_here->has_stale_exit && iteration / STALE_ITERATIONS < bound);
+        bool is_known = has_end_in_sight(&x->standing.effects, iteration, bound);
         if ((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) {
             is_cut = cut_loop(x, l, goes_on, iteration);
             break;

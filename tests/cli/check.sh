@@ -137,6 +137,32 @@ int main(void)
 }
 END
 
+# A loop of one block, as optimisers make them: its header is all of it.
+cat >one_block.ll <<'END'
+target datalayout = "e-m:e-p:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+declare i32 @__VERIFIER_nondet_int()
+declare void @reach_error()
+define i32 @main() {
+entry:
+  br label %loop
+loop:
+  %n = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add i32 %n, 1
+  %input = call i32 @__VERIFIER_nondet_int()
+  %stops = icmp eq i32 %input, 0
+  br i1 %stops, label %end, label %loop
+end:
+  %is_six = icmp eq i32 %next, 6
+  br i1 %is_six, label %bad, label %good
+bad:
+  call void @reach_error()
+  ret i32 1
+good:
+  ret i32 0
+}
+END
+
 # ---- verdicts ----
 
 ends "safe" 0 '^SAFE under SC: ' good.c
@@ -145,6 +171,8 @@ ends "safe" 0 '^SAFE under SC: ' good.c
 ends "violation" 10 '^VIOLATION under TSO: sb\.c:17: assertion `r1 \|\| r2` failed$' sb.c --mm tso
 ends "bounded" 4 '^BOUNDED under SC: .*rounds\.c:[0-9]+' rounds.c --unwind 2
 ends "bounded, a test that is known but never ends the loop" 4 '^BOUNDED .* iterations at patient\.c:21' patient.c --unwind 1
+ends "bounded, a loop of one block" 4 '^BOUNDED .* 3 iterations' one_block.ll --unwind 3
+ends "a loop of one block" 10 '^VIOLATION' one_block.ll --sampling off
 ends "bounded, recursion" 4 '^BOUNDED .* 3 nested calls at nested\.c:4' nested.c --unwind 3
 ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
 [ "$(grep -cv '^checked: ' stdout)" -eq 0 ] || complain "not modelled: says more than the summary on stdout"
