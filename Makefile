@@ -49,9 +49,11 @@ fuzz: asan-build
 	@scripts/fuzz.sh $(BUILD)/asan $(SECONDS)
 
 soak: all
+	@BUILD=$(BUILD) scripts/setup.sh csmith libcsmith-dev
 	@scripts/soak.sh $(BUILD)/heddle $(SECONDS)
+	@scripts/soak_csmith.sh $(BUILD)/heddle $(SECONDS)
 	$(BUILD)/tests/symex_soak $$(date +%s) 200
-	$(BUILD)/tests/check_soak $$(date +%s) 2000
+	$(BUILD)/tests/check_soak $$(date +%s) 500
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 
 clean:

@@ -69,6 +69,8 @@ void *__VERIFIER_thread_join(long thread)
 
 _Noreturn void __VERIFIER_thread_exit(void *result)
 {
+    if (has_exit_handlers())
+        __heddle_thread_leaves();
     __heddle_thread_end(result);
 }
 

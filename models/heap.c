@@ -5,7 +5,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-enum { DEFAULT_ALIGNMENT = 16 };
+enum { DEFAULT_ALIGNMENT = 16, LARGEST_ALIGNMENT = 4096 };
 
 static void *or_out_of_memory(void *object)
 {
@@ -63,13 +63,20 @@ static _Bool is_power_of_two(size_t number)
     return number != 0 && (number & (number - 1)) == 0;
 }
 
+static void *allocate_aligned(size_t alignment, size_t size)
+{
+    if (alignment > LARGEST_ALIGNMENT)
+        __heddle_unsupported("memory that is aligned to more than a page");
+    return __heddle_heap_alloc(size, alignment);
+}
+
 void *aligned_alloc(size_t alignment, size_t size)
 {
     if (!is_power_of_two(alignment)) {
         errno = EINVAL;
         return NULL;
     }
-    return or_out_of_memory(__heddle_heap_alloc(size, alignment));
+    return or_out_of_memory(allocate_aligned(alignment, size));
 }
 
 void *memalign(size_t alignment, size_t size)
@@ -81,7 +88,7 @@ int posix_memalign(void **object, size_t alignment, size_t size)
 {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)
         return EINVAL;
-    void *allocated = __heddle_heap_alloc(size, alignment);
+    void *allocated = allocate_aligned(alignment, size);
     if (!allocated)
         return ENOMEM;
     *object = allocated;

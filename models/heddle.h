@@ -3,7 +3,6 @@
 #ifndef HEDDLE_MODELS_HEDDLE_H
 #define HEDDLE_MODELS_HEDDLE_H
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -61,6 +60,7 @@ void *__heddle_heap_alloc(size_t size, size_t align);
 void *__heddle_heap_alloc_zeroed(size_t size, size_t align);
 void __heddle_heap_free(void *object); /* NULL is fine; anything but the start of a live heap object is an error */
 size_t __heddle_heap_size(const void *object);
+size_t __heddle_object_limit(void); /* no object has as many bytes, wherever it is */
 /* An error if one of the bytes was never written: using a lock that was never initialised. */
 void __heddle_check_init(const void *object, size_t size);
 
@@ -69,20 +69,31 @@ void __heddle_check_init(const void *object, size_t size);
  * their callers. It changes no behaviour: engines treat what happens under the lock as one step where they can. */
 void __heddle_lock_taken(const void *word);
 void __heddle_lock_given(const void *word);
+/* Right after the word was looked at: the caller is told whether somebody holds the lock, without having to wait for
+ * it, so it can tell how often others have taken it. */
+void __heddle_lock_watched(const void *word);
 
 /* Memory of known size: one instruction each, the same as the compiler's intrinsics. */
 void __heddle_memcpy(void *to, const void *from, size_t size);
 void __heddle_memmove(void *to, const void *from, size_t size);
 void __heddle_memset(void *to, int byte, size_t size);
 
-/* Formats as vsnprintf does, and returns the length. stream 1, 2: standard output, standard error (shown only if the
- * user asks for it); 3: a file, which nobody sees; 0: into buffer[0 .. size). */
-int __heddle_print(int stream, char *buffer, size_t size, const char *format, va_list arguments);
+/* Formats as vsnprintf does. stream 1, 2: standard output, standard error (shown only if the user asks for it); 3: a
+ * file, which nobody sees; 0: into buffer[0 .. size). `error` is what %m stands for. To a stream it only shows: what
+ * cannot be read is left out, and nothing else comes of it. The length that it returns is known on the machine; for
+ * `heddle check`, a program that uses it is UNSUPPORTED. */
+int __heddle_print(int stream, char *buffer, size_t size, const char *format, const char *arguments, const char *error);
+
+/* Where the variable arguments of this function lie, one after the other. */
+const char *__heddle_arguments(void);
 
 void __heddle_loop_bound(unsigned iterations);
 
 /* Whether the program, or a model that it uses, calls this library function: known when the program is loaded. */
 int __heddle_is_linked(const char *function); /* a string literal */
+
+/* Calls the functions with the attribute `destructor`, in their order. */
+void __heddle_run_destructors(void);
 
 /* Does nothing; a function that is named here is linked. */
 void __heddle_keep(const void *object);

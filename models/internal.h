@@ -11,6 +11,9 @@
 
 #include "heddle.h"
 
+#include <string.h>
+#include <time.h>
+
 /* What a destroyed object has in its `state`. */
 enum { DESTROYED = -1 };
 
@@ -41,8 +44,51 @@ static inline int finish(int result)
     return result;
 }
 
+/* An error if the byte cannot be read. What it holds does not matter: it may never have been written. */
+static inline void check_byte(const char *byte)
+{
+    char sink;
+    __heddle_memcpy(&sink, byte, 1);
+}
+
+/* An error if the bytes cannot be read: the ends of what lies in one object are enough to tell. */
+static inline void check_bytes(const void *bytes, size_t size)
+{
+    if (size >= __heddle_object_limit())
+        __heddle_fail(HEDDLE_MEMORY, "out of bounds: more bytes than any object has");
+    if (size == 0)
+        return;
+    check_byte(bytes);
+    check_byte((const char *)bytes + size - 1);
+}
+
+/* An error if it is no string that can be read to its end. */
+static inline void check_string(const char *string)
+{
+    (void)strlen(string);
+}
+
+/* Does it name a point in time, or a length of it? */
+static inline _Bool is_time(const struct timespec *time)
+{
+    return time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
+}
+
 /* Runs the destructors of this thread's pthread keys. */
 void __heddle_run_key_destructors(void);
+
+/* ---- the end of the program (process.c) ---- */
+
+/* Runs the handlers of atexit and the destructors, and ends the program. */
+_Noreturn void __heddle_exit(void);
+/* A thread comes to its end; the last one ends the program. */
+void __heddle_thread_leaves(void);
+
+/* Is there something to run at the end of the program? Then threads are counted. */
+static inline _Bool has_exit_handlers(void)
+{
+    return __heddle_is_linked("__heddle_process");
+}
 
 /* ---- cancellation (pthread_cancel.c): all this is nothing unless the program calls pthread_cancel ---- */
 

@@ -9,7 +9,7 @@
 
 /* ---- text to integers ---- */
 
-enum { NO_DIGIT = 36 };
+enum { MOST_DIGITS = 36, NO_DIGIT = MOST_DIGITS };
 
 static int digit_value(char character)
 {
@@ -38,9 +38,14 @@ static const char *skip_prefix(const char *text, int *base)
     return text;
 }
 
+/* With a base that there is none, as in glibc: *end stays as it was. */
 static number parse(const char *text, char **end, int base)
 {
     number result = {0};
+    if (base < 0 || base == 1 || base > MOST_DIGITS) {
+        errno = EINVAL;
+        return result;
+    }
     const char *next = text;
     while (isspace((unsigned char)*next))
         next++;
@@ -175,8 +180,8 @@ void srand(unsigned seed)
 
 int rand_r(unsigned *seed)
 {
-    (void)seed;
-    return any_31_bits();
+    *seed = __heddle_nondet32();
+    return (int)(*seed & INT32_MAX);
 }
 
 long random(void)

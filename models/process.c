@@ -1,7 +1,7 @@
 /* The end of the program, assertions, and what it may ask about its surroundings.
  *
  * exit and abort end only the calling thread: whatever the others still do could have happened before. Handlers
- * registered by atexit run in exit, but not when main returns. */
+ * registered by atexit run in exit, when main returns, and after the last thread has come to its end. */
 #include "internal.h"
 
 #include <assert.h>
@@ -30,9 +30,11 @@ static handlers exit_handlers, quick_exit_handlers;
 
 static int register_handler(handlers *list, void (*function)(void))
 {
+    if (!function)
+        __heddle_fail(HEDDLE_MEMORY, "a null pointer instead of a function to run at the end");
     __heddle_atomic_begin();
     if (list->count == MAX_HANDLERS)
-        return finish(ENOMEM);
+        __heddle_unsupported("more than 32 handlers of atexit or at_quick_exit");
     list->functions[list->count++] = function;
     return finish(0);
 }
@@ -63,11 +65,37 @@ int at_quick_exit(void (*function)(void))
 
 /* ---- ends ---- */
 
+/* A handler that calls exit goes on with those that are left, as in glibc. */
+_Noreturn void __heddle_exit(void)
+{
+    run_handlers(&exit_handlers);
+    __heddle_run_destructors();
+    __heddle_stop();
+}
+
+static int running = 1; /* threads that have not come to their end, if there is something to run then */
+
+/* Before each __heddle_thread_start, in such a program. */
+void __heddle_thread_comes(void)
+{
+    __heddle_atomic_begin();
+    running++;
+    __heddle_atomic_end();
+}
+
+void __heddle_thread_leaves(void)
+{
+    __heddle_atomic_begin();
+    _Bool is_last = --running == 0;
+    __heddle_atomic_end();
+    if (is_last)
+        __heddle_exit();
+}
+
 _Noreturn void exit(int status)
 {
     (void)status;
-    run_handlers(&exit_handlers);
-    __heddle_stop();
+    __heddle_exit();
 }
 
 _Noreturn void quick_exit(int status)
@@ -118,6 +146,13 @@ _Noreturn void __assert_perror_fail(int error, const char *file, unsigned line, 
     (void)line;
     (void)function;
     __heddle_fail(HEDDLE_ASSERTION, "assert_perror");
+}
+
+/* __builtin_assume: the compiler may rely on it, so what follows from a false one is undefined. */
+void __heddle_check_promise(int condition)
+{
+    if (!condition)
+        __heddle_fail(HEDDLE_ASSERTION, "__builtin_assume");
 }
 
 /* ---- surroundings ---- */
@@ -184,11 +219,13 @@ char *setlocale(int category, const char *name)
 {
     static char locale[] = "C";
     (void)category;
+    if (name)
+        check_string(name);
     return !name || __heddle_nondet_bool() ? locale : NULL;
 }
 
 char *getenv(const char *name)
 {
-    (void)name;
+    check_string(name);
     return NULL;
 }

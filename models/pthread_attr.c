@@ -34,7 +34,7 @@ int pthread_attr_init(pthread_attr_t *user)
 
 int pthread_attr_destroy(pthread_attr_t *user)
 {
-    (void)user;
+    check_bytes(user, sizeof *user);
     return 0;
 }
 

@@ -62,16 +62,14 @@ int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict m
 int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
                            const struct timespec *restrict until)
 {
-    (void)until;
-    return wait_until_woken(cond, mutex, 1);
+    return is_time(until) ? wait_until_woken(cond, mutex, 1) : EINVAL;
 }
 
 int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
                            const struct timespec *restrict until)
 {
     (void)clock;
-    (void)until;
-    return wait_until_woken(cond, mutex, 1);
+    return is_time(until) ? wait_until_woken(cond, mutex, 1) : EINVAL;
 }
 
 static uint64_t choose_one_of(uint64_t threads)
@@ -108,7 +106,8 @@ int pthread_cond_broadcast(pthread_cond_t *cond)
 
 int pthread_cond_init(pthread_cond_t *restrict cond, const pthread_condattr_t *restrict attribute)
 {
-    (void)attribute;
+    if (attribute)
+        check_bytes(attribute, sizeof *attribute);
     condition *c = (condition *)cond;
     __heddle_atomic_begin();
     c->signalled = 0;
@@ -140,7 +139,7 @@ int pthread_condattr_init(pthread_condattr_t *attribute)
 
 int pthread_condattr_destroy(pthread_condattr_t *attribute)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     return 0;
 }
 
@@ -158,7 +157,7 @@ int pthread_condattr_getclock(const pthread_condattr_t *restrict attribute, cloc
 
 int pthread_condattr_setpshared(pthread_condattr_t *attribute, int shared)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     (void)shared;
     return 0;
 }

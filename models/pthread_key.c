@@ -23,8 +23,8 @@ static _Thread_local struct {
 
 static _Thread_local unsigned value_count;
 
-/* A program with this function calls it where a thread's start function returns. Nothing but pthread_key_create names
- * it, so that threads of programs without keys just end. */
+/* A program with this function calls it where a thread's start function returns. Nothing but pthread_key_create and the
+ * handlers of atexit need it, so that threads of programs with neither just end. */
 _Noreturn void __heddle_thread_return(void *result);
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
@@ -110,5 +110,7 @@ void __heddle_run_key_destructors(void)
 _Noreturn void __heddle_thread_return(void *result)
 {
     __heddle_run_key_destructors();
+    if (has_exit_handlers())
+        __heddle_thread_leaves();
     __heddle_thread_end(result);
 }

@@ -61,7 +61,10 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_wait wait)
 {
     int *lock = &mutex->__data.__lock;
     check_initialised(mutex);
-    if (!__heddle_await(lock, PLAIN_HOLDER, HEDDLE_EQ, 0, wait, lock))
+    int is_free = __heddle_await(lock, PLAIN_HOLDER, HEDDLE_EQ, 0, wait, lock);
+    if (wait != HEDDLE_BLOCK)
+        __heddle_lock_watched(lock);
+    if (!is_free)
         return finish(ETIMEDOUT);
     check_alive(mutex);
     if (!is_tracked(mutex)) {
@@ -85,17 +88,24 @@ int pthread_mutex_lock(pthread_mutex_t *mutex)
     return acquire(mutex, HEDDLE_BLOCK);
 }
 
+/* As in glibc, what is no time only matters to those who would have to wait. */
+static int acquire_until(pthread_mutex_t *mutex, const struct timespec *until)
+{
+    if (is_time(until))
+        return acquire(mutex, HEDDLE_TIMEOUT);
+    int result = pthread_mutex_trylock(mutex);
+    return result == EBUSY ? EINVAL : result;
+}
+
 int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict until)
 {
-    (void)until;
-    return acquire(mutex, HEDDLE_TIMEOUT);
+    return acquire_until(mutex, until);
 }
 
 int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until)
 {
     (void)clock;
-    (void)until;
-    return acquire(mutex, HEDDLE_TIMEOUT);
+    return acquire_until(mutex, until);
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *mutex)
@@ -103,7 +113,9 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex)
     __heddle_atomic_begin();
     check_initialised(mutex);
     check_alive(mutex);
-    return finish(is_in_the_way(mutex) ? EBUSY : take(mutex, EBUSY));
+    int is_busy = is_in_the_way(mutex);
+    __heddle_lock_watched(&mutex->__data.__lock);
+    return finish(is_busy ? EBUSY : take(mutex, EBUSY));
 }
 
 static void release_plain(pthread_mutex_t *mutex)
@@ -175,7 +187,7 @@ int pthread_mutexattr_init(pthread_mutexattr_t *attribute)
 
 int pthread_mutexattr_destroy(pthread_mutexattr_t *attribute)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     return 0;
 }
 
@@ -195,28 +207,28 @@ int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attribute, int
 
 int pthread_mutexattr_setpshared(pthread_mutexattr_t *attribute, int shared)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     (void)shared;
     return 0;
 }
 
 int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attribute, int protocol)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     (void)protocol;
     return 0;
 }
 
 int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attribute, int ceiling)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     (void)ceiling;
     return 0;
 }
 
 int pthread_mutexattr_setrobust(pthread_mutexattr_t *attribute, int robustness)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     if (robustness != PTHREAD_MUTEX_STALLED)
         __heddle_unsupported("a robust mutex");
     return 0;

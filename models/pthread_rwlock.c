@@ -88,15 +88,13 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *rw)
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict rw, const struct timespec *restrict until)
 {
-    (void)until;
-    return acquire_read(rw, HEDDLE_TIMEOUT);
+    return is_time(until) ? acquire_read(rw, HEDDLE_TIMEOUT) : EINVAL;
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict rw, clockid_t clock, const struct timespec *restrict until)
 {
     (void)clock;
-    (void)until;
-    return acquire_read(rw, HEDDLE_TIMEOUT);
+    return is_time(until) ? acquire_read(rw, HEDDLE_TIMEOUT) : EINVAL;
 }
 
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *rw)
@@ -115,15 +113,13 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *rw)
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict rw, const struct timespec *restrict until)
 {
-    (void)until;
-    return acquire_write(rw, HEDDLE_TIMEOUT);
+    return is_time(until) ? acquire_write(rw, HEDDLE_TIMEOUT) : EINVAL;
 }
 
 int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict rw, clockid_t clock, const struct timespec *restrict until)
 {
     (void)clock;
-    (void)until;
-    return acquire_write(rw, HEDDLE_TIMEOUT);
+    return is_time(until) ? acquire_write(rw, HEDDLE_TIMEOUT) : EINVAL;
 }
 
 int pthread_rwlock_trywrlock(pthread_rwlock_t *rw)
@@ -168,7 +164,8 @@ int pthread_rwlock_unlock(pthread_rwlock_t *rw)
 
 int pthread_rwlock_init(pthread_rwlock_t *restrict rw, const pthread_rwlockattr_t *restrict attribute)
 {
-    (void)attribute;
+    if (attribute)
+        check_bytes(attribute, sizeof *attribute);
     __heddle_atomic_begin();
     __heddle_memset(rw, 0, sizeof(rwlock));
     return finish(0);
@@ -185,26 +182,26 @@ int pthread_rwlock_destroy(pthread_rwlock_t *rw)
 
 int pthread_rwlockattr_init(pthread_rwlockattr_t *attribute)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     return 0;
 }
 
 int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attribute)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     return 0;
 }
 
 int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attribute, int shared)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     (void)shared;
     return 0;
 }
 
 int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attribute, int kind)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     (void)kind;
     return 0;
 }

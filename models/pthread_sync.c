@@ -115,7 +115,8 @@ int pthread_barrier_wait(pthread_barrier_t *user)
 int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrierattr_t *restrict attribute,
                          unsigned count)
 {
-    (void)attribute;
+    if (attribute)
+        check_bytes(attribute, sizeof *attribute);
     if (count == 0)
         return EINVAL;
     barrier *b = (barrier *)user;
@@ -141,19 +142,19 @@ int pthread_barrier_destroy(pthread_barrier_t *user)
 
 int pthread_barrierattr_init(pthread_barrierattr_t *attribute)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     return 0;
 }
 
 int pthread_barrierattr_destroy(pthread_barrierattr_t *attribute)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     return 0;
 }
 
 int pthread_barrierattr_setpshared(pthread_barrierattr_t *attribute, int shared)
 {
-    (void)attribute;
+    check_bytes(attribute, sizeof *attribute);
     (void)shared;
     return 0;
 }

@@ -103,6 +103,8 @@ _Noreturn void pthread_exit(void *result)
     while (run_innermost_cleanup())
         continue;
     __heddle_run_key_destructors();
+    if (has_exit_handlers())
+        __heddle_thread_leaves();
     __heddle_thread_end(result);
 }
 
@@ -137,17 +139,18 @@ _Noreturn void __pthread_unwind_next(__pthread_unwind_buf_t *buffer)
 
 /* ---- names, scheduling, signals: without effect on what a program may do ---- */
 
+enum { NAME_SIZE = 16 }; /* of the longest name that Linux knows, with its end */
+
 int pthread_setname_np(pthread_t thread, const char *name)
 {
     (void)thread;
-    (void)name;
-    return 0;
+    return strlen(name) < NAME_SIZE ? 0 : ERANGE;
 }
 
 int pthread_getname_np(pthread_t thread, char *name, size_t size)
 {
     (void)thread;
-    if (size == 0)
+    if (size < NAME_SIZE)
         return ERANGE;
     *name = '\0';
     return 0;
@@ -157,7 +160,7 @@ int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param
 {
     (void)thread;
     (void)policy;
-    (void)parameter;
+    check_bytes(parameter, sizeof *parameter);
     return 0;
 }
 
@@ -190,16 +193,14 @@ int pthread_getconcurrency(void)
 int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set)
 {
     (void)thread;
-    (void)size;
-    (void)set;
+    check_bytes(set, size);
     return 0;
 }
 
 int sched_setaffinity(pid_t process, size_t size, const cpu_set_t *set)
 {
     (void)process;
-    (void)size;
-    (void)set;
+    check_bytes(set, size);
     return 0;
 }
 
@@ -221,7 +222,8 @@ int sched_get_priority_max(int policy)
 int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
 {
     (void)how;
-    (void)set;
+    if (set)
+        check_bytes(set, sizeof *set);
     if (old)
         __heddle_memset(old, 0, sizeof *old);
     return 0;

@@ -1,5 +1,6 @@
 /* Output. It goes to the user only if asked for, and only that to standard output and standard error. */
 #include "internal.h"
+#include "output.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -21,106 +22,111 @@ int fileno(FILE *stream)
     return stream->_fileno;
 }
 
+/* Begins to print: the stream is one to write to. */
+static int begin(FILE *stream)
+{
+    int number = stream->_fileno;
+    if (number == STDIN_FILENO)
+        __heddle_unsupported("writing to standard input");
+    possible_cancellation_point();
+    return number < FIRST_FILE ? number : FIRST_FILE;
+}
+
 /* ---- formatted ---- */
 
-int vdprintf(int descriptor, const char *restrict format, va_list arguments)
+static int print_to_descriptor(int descriptor, const char *format, const char *arguments)
 {
     if (descriptor != STDOUT_FILENO && descriptor != STDERR_FILENO)
         __heddle_unsupported("writing to a file descriptor");
     possible_cancellation_point();
-    return __heddle_print(descriptor, NULL, 0, format, arguments);
+    return __heddle_output(descriptor, format, arguments);
 }
 
-int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
+static int print_to_stream(FILE *stream, const char *format, const char *arguments)
 {
-    if (stream->_fileno < FIRST_FILE)
-        return vdprintf(stream->_fileno, format, arguments);
-    possible_cancellation_point();
-    return __heddle_print(FIRST_FILE, NULL, 0, format, arguments);
+    return __heddle_output(begin(stream), format, arguments);
 }
 
-int vprintf(const char *restrict format, va_list arguments)
+static int print_into(char *buffer, size_t size, const char *format, const char *arguments)
 {
-    return vdprintf(STDOUT_FILENO, format, arguments);
+    return __heddle_print(0, buffer, size, format, arguments, strerror(errno));
 }
 
-int vsnprintf(char *restrict buffer, size_t size, const char *restrict format, va_list arguments)
+static int print_into_new(char **buffer, const char *format, const char *arguments)
 {
-    return __heddle_print(0, buffer, size, format, arguments);
-}
-
-int vsprintf(char *restrict buffer, const char *restrict format, va_list arguments)
-{
-    return vsnprintf(buffer, INT_MAX, format, arguments);
-}
-
-int vasprintf(char **restrict buffer, const char *restrict format, va_list arguments)
-{
-    va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = print_into(NULL, 0, format, arguments);
     *buffer = malloc((size_t)length + 1);
-    if (*buffer)
-        vsnprintf(*buffer, (size_t)length + 1, format, again);
-    else
-        length = -1;
-    va_end(again);
-    return length;
+    if (!*buffer)
+        return -1;
+    return print_into(*buffer, (size_t)length + 1, format, arguments);
 }
 
-/* Returns `call`, in which `arguments` stands for what follows the format. */
-#define RETURN_WITH_ARGUMENTS(call)                                                                                    \
-    va_list arguments;                                                                                                 \
-    va_start(arguments, format);                                                                                       \
-    int result = call;                                                                                                 \
-    va_end(arguments);                                                                                                 \
-    return result
+/* The forms of a function: with variable arguments, with a list of them, and told where they are, which the front end
+ * uses for a list that serves nothing else. In the call, `arguments` stands for them. */
+#define PRINTING(name, vname, call, ...)                                                                               \
+    int __heddle_##vname(__VA_ARGS__, const char *arguments)                                                           \
+    {                                                                                                                  \
+        return call;                                                                                                   \
+    }                                                                                                                  \
+    int name(__VA_ARGS__, ...)                                                                                         \
+    {                                                                                                                  \
+        const char *arguments = __heddle_arguments();                                                                  \
+        return call;                                                                                                   \
+    }                                                                                                                  \
+    int vname(__VA_ARGS__, va_list list)                                                                               \
+    {                                                                                                                  \
+        const char *arguments = arguments_in(list);                                                                    \
+        return call;                                                                                                   \
+    }
 
-int printf(const char *restrict format, ...)
-{
-    RETURN_WITH_ARGUMENTS(vprintf(format, arguments));
-}
+PRINTING(printf, vprintf, print_to_descriptor(STDOUT_FILENO, format, arguments), const char *restrict format)
+PRINTING(fprintf, vfprintf, print_to_stream(stream, format, arguments), FILE *restrict stream,
+         const char *restrict format)
+PRINTING(dprintf, vdprintf, print_to_descriptor(descriptor, format, arguments), int descriptor,
+         const char *restrict format)
+PRINTING(sprintf, vsprintf, print_into(buffer, INT_MAX, format, arguments), char *restrict buffer,
+         const char *restrict format)
+PRINTING(snprintf, vsnprintf, print_into(buffer, size, format, arguments), char *restrict buffer, size_t size,
+         const char *restrict format)
+PRINTING(asprintf, vasprintf, print_into_new(buffer, format, arguments), char **restrict buffer,
+         const char *restrict format)
 
-int fprintf(FILE *restrict stream, const char *restrict format, ...)
-{
-    RETURN_WITH_ARGUMENTS(vfprintf(stream, format, arguments));
-}
-
-int dprintf(int descriptor, const char *restrict format, ...)
-{
-    RETURN_WITH_ARGUMENTS(vdprintf(descriptor, format, arguments));
-}
-
-int sprintf(char *restrict buffer, const char *restrict format, ...)
-{
-    RETURN_WITH_ARGUMENTS(vsprintf(buffer, format, arguments));
-}
-
-int snprintf(char *restrict buffer, size_t size, const char *restrict format, ...)
-{
-    RETURN_WITH_ARGUMENTS(vsnprintf(buffer, size, format, arguments));
-}
-
-int asprintf(char **restrict buffer, const char *restrict format, ...)
-{
-    RETURN_WITH_ARGUMENTS(vasprintf(buffer, format, arguments));
-}
+/* What _FORTIFY_SOURCE makes of them; Heddle checks bounds anyway. */
+PRINTING(__printf_chk, __vprintf_chk, ((void)flag, print_to_descriptor(STDOUT_FILENO, format, arguments)), int flag,
+         const char *restrict format)
+PRINTING(__fprintf_chk, __vfprintf_chk, ((void)flag, print_to_stream(stream, format, arguments)), FILE *restrict stream,
+         int flag, const char *restrict format)
+PRINTING(__dprintf_chk, __vdprintf_chk, ((void)flag, print_to_descriptor(descriptor, format, arguments)),
+         int descriptor, int flag, const char *restrict format)
+PRINTING(__sprintf_chk, __vsprintf_chk, ((void)flag, (void)room, print_into(buffer, INT_MAX, format, arguments)),
+         char *restrict buffer, int flag, size_t room, const char *restrict format)
+PRINTING(__snprintf_chk, __vsnprintf_chk, ((void)flag, (void)room, print_into(buffer, size, format, arguments)),
+         char *restrict buffer, size_t size, int flag, size_t room, const char *restrict format)
+PRINTING(__asprintf_chk, __vasprintf_chk, ((void)flag, print_into_new(buffer, format, arguments)),
+         char **restrict buffer, int flag, const char *restrict format)
 
 /* ---- plain ---- */
 
+/* The results are those of glibc. */
 int fputs(const char *restrict string, FILE *restrict stream)
 {
-    return fprintf(stream, "%s", string);
+    int number = begin(stream);
+    (void)strlen(string);
+    __heddle_show(number, "%s", string);
+    return 1;
 }
 
 int puts(const char *string)
 {
-    return printf("%s\n", string);
+    int number = begin(stdout);
+    int length = (int)strlen(string);
+    __heddle_show(number, "%s\n", string);
+    return length + 1;
 }
 
 int fputc(int character, FILE *stream)
 {
-    fprintf(stream, "%c", character);
+    __heddle_show(begin(stream), "%c", character);
     return (unsigned char)character;
 }
 
@@ -136,15 +142,23 @@ int putchar(int character)
 
 ssize_t write(int descriptor, const void *bytes, size_t size)
 {
+    if (descriptor != STDOUT_FILENO && descriptor != STDERR_FILENO)
+        __heddle_unsupported("writing to a file descriptor");
     cancellation_point();
-    dprintf(descriptor, "%.*s", (int)size, (const char *)bytes);
+    check_bytes(bytes, size);
+    __heddle_show(descriptor, "%.*s", (int)size, (const char *)bytes);
     return (ssize_t)size;
 }
 
 size_t fwrite(const void *restrict items, size_t size, size_t count, FILE *restrict stream)
 {
-    fprintf(stream, "%.*s", (int)(size * count), (const char *)items);
-    return count;
+    int number = begin(stream);
+    size_t bytes = SIZE_MAX;
+    if (__builtin_mul_overflow(size, count, &bytes))
+        bytes = SIZE_MAX;
+    check_bytes(items, bytes);
+    __heddle_show(number, "%.*s", (int)bytes, (const char *)items);
+    return size ? count : 0;
 }
 
 void perror(const char *what)
@@ -157,53 +171,25 @@ void perror(const char *what)
 
 int fflush(FILE *stream)
 {
-    (void)stream;
+    if (stream)
+        check_bytes(stream, sizeof *stream);
     return 0;
 }
 
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
-    (void)stream;
-    (void)buffer;
-    (void)mode;
-    (void)size;
-    return 0;
+    check_bytes(stream, sizeof *stream);
+    if (buffer && mode != _IONBF)
+        check_bytes(buffer, size);
+    return mode == _IOFBF || mode == _IOLBF || mode == _IONBF ? 0 : -1;
 }
 
 void setbuf(FILE *restrict stream, char *restrict buffer)
 {
-    (void)stream;
-    (void)buffer;
+    setvbuf(stream, buffer, buffer ? _IOFBF : _IONBF, BUFSIZ);
 }
 
 void setlinebuf(FILE *stream)
 {
-    (void)stream;
+    setvbuf(stream, NULL, _IOLBF, 0);
 }
-
-/* ---- what _FORTIFY_SOURCE makes of them; Heddle checks bounds anyway ---- */
-
-/* Both forms of a function: with variable arguments, and with a list of them. */
-#define FORTIFIED(name, vname, call, ...)                                                                              \
-    int name(__VA_ARGS__, ...)                                                                                         \
-    {                                                                                                                  \
-        (void)flag;                                                                                                    \
-        RETURN_WITH_ARGUMENTS(call);                                                                                   \
-    }                                                                                                                  \
-    int vname(__VA_ARGS__, va_list arguments)                                                                          \
-    {                                                                                                                  \
-        (void)flag;                                                                                                    \
-        return call;                                                                                                   \
-    }
-
-FORTIFIED(__printf_chk, __vprintf_chk, vprintf(format, arguments), int flag, const char *restrict format)
-FORTIFIED(__fprintf_chk, __vfprintf_chk, vfprintf(stream, format, arguments), FILE *restrict stream, int flag,
-          const char *restrict format)
-FORTIFIED(__dprintf_chk, __vdprintf_chk, vdprintf(descriptor, format, arguments), int descriptor, int flag,
-          const char *restrict format)
-FORTIFIED(__sprintf_chk, __vsprintf_chk, ((void)room, vsprintf(buffer, format, arguments)), char *restrict buffer,
-          int flag, size_t room, const char *restrict format)
-FORTIFIED(__snprintf_chk, __vsnprintf_chk, ((void)room, vsnprintf(buffer, size, format, arguments)),
-          char *restrict buffer, size_t size, int flag, size_t room, const char *restrict format)
-FORTIFIED(__asprintf_chk, __vasprintf_chk, vasprintf(buffer, format, arguments), char **restrict buffer, int flag,
-          const char *restrict format)

@@ -14,6 +14,11 @@ static void check_readable(FILE *stream)
     possible_cancellation_point();
 }
 
+static void check_open(const FILE *stream)
+{
+    check_bytes(&stream->_fileno, sizeof stream->_fileno);
+}
+
 /* One of two results. */
 static int success_or(int failure)
 {
@@ -36,22 +41,20 @@ static FILE *open_any(void)
 
 FILE *fopen(const char *restrict name, const char *restrict mode)
 {
-    (void)name;
-    (void)mode;
+    check_string(name);
+    check_string(mode);
     return open_any();
 }
 
 FILE *fopen64(const char *restrict name, const char *restrict mode)
 {
-    (void)name;
-    (void)mode;
-    return open_any();
+    return fopen(name, mode);
 }
 
 FILE *fdopen(int descriptor, const char *mode)
 {
     (void)descriptor;
-    (void)mode;
+    check_string(mode);
     return open_any();
 }
 
@@ -71,7 +74,7 @@ int fclose(FILE *stream)
 
 int fseek(FILE *stream, long offset, int from)
 {
-    (void)stream->_fileno;
+    check_open(stream);
     (void)offset;
     (void)from;
     return success_or(-1);
@@ -79,18 +82,18 @@ int fseek(FILE *stream, long offset, int from)
 
 long ftell(FILE *stream)
 {
-    (void)stream->_fileno;
+    check_open(stream);
     return (long)__heddle_nondet64();
 }
 
 void rewind(FILE *stream)
 {
-    (void)stream->_fileno;
+    check_open(stream);
 }
 
 int feof(FILE *stream)
 {
-    (void)stream->_fileno;
+    check_open(stream);
     return __heddle_nondet_bool();
 }
 
@@ -102,12 +105,12 @@ int ferror(FILE *stream)
 
 void clearerr(FILE *stream)
 {
-    (void)stream->_fileno;
+    check_open(stream);
 }
 
 int remove(const char *name)
 {
-    (void)name;
+    check_string(name);
     return success_or(-1);
 }
 
@@ -118,7 +121,7 @@ int unlink(const char *name)
 
 int rename(const char *old, const char *name)
 {
-    (void)old;
+    check_string(old);
     return remove(name);
 }
 

@@ -1,8 +1,9 @@
 /* Formatted input: any that the format lets in, or none. What comes in is stored as the format says.
  *
  * A string without a width may be longer than any array. sscanf is another matter: its input is known. */
-#include "internal.h"
+#include "format.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,37 +16,12 @@ typedef struct conversion {
     char letter;
 } conversion;
 
-static _Bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Takes what a format may have about the size of a number. */
-static const char *take_size(const char *at, conversion *c)
-{
-    c->size = sizeof(int);
-    c->is_long = *at == 'l' || *at == 'L';
-    if (at[0] == 'h' && at[1] == 'h')
-        c->size = sizeof(char);
-    else if (*at == 'h')
-        c->size = sizeof(short);
-    else if ((at[0] == 'l' && at[1] == 'l') || *at == 'j' || *at == 'q' || *at == 'L')
-        c->size = sizeof(long long);
-    else if (*at == 'l' || *at == 'z' || *at == 't')
-        c->size = sizeof(long);
-    while (*at == 'h' || *at == 'l' || *at == 'j' || *at == 'q' || *at == 'L' || *at == 'z' || *at == 't')
-        at++;
-    return at;
-}
-
 /* Behind "%"; returns the place of the letter. */
 static const char *take_conversion(const char *at, conversion *c)
 {
     *c = (conversion){.is_skipped = *at == '*'};
     at += c->is_skipped;
-    for (; is_digit(*at); at++)
-        c->width = 10 * c->width + (*at - '0');
-    at = take_size(at, c);
+    at = take_size(take_digits(at, &c->width), &c->size, &c->is_long);
     c->letter = *at;
     return at;
 }
@@ -162,7 +138,7 @@ static int scan(const char *format, va_list arguments)
     int fscanf_as_##symbol(FILE *stream, const char *format, ...)                                                      \
     {                                                                                                                  \
         va_list arguments;                                                                                             \
-        (void)stream->_fileno;                                                                                         \
+        check_bytes(&stream->_fileno, sizeof stream->_fileno);                                                         \
         va_start(arguments, format);                                                                                   \
         int result = scan(format, arguments);                                                                          \
         va_end(arguments);                                                                                             \

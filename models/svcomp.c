@@ -74,9 +74,16 @@ void __VERIFIER_nondet_memory(void *memory, size_t size)
         ((uint8_t *)memory)[i] = __heddle_nondet8();
 }
 
+/* Programs declare what takes a `condition` with parameters of any type; the front end sees to it that none is cut. */
 void __VERIFIER_assume(int condition)
 {
     __heddle_assume(condition != 0);
+}
+
+void assume_abort_if_not(int condition)
+{
+    if (!condition)
+        __heddle_stop();
 }
 
 void __VERIFIER_assert(int condition)

@@ -60,9 +60,9 @@ int(thrd_equal)(thrd_t one, thrd_t other)
 
 int thrd_sleep(const struct timespec *duration, struct timespec *remaining)
 {
-    (void)duration;
+    enum { NO_TIME = -2 };
     (void)remaining;
-    return 0;
+    return is_time(duration) && duration->tv_sec >= 0 ? 0 : NO_TIME;
 }
 
 void thrd_yield(void)

@@ -2,12 +2,14 @@
  * anyway. A clock shows any time, also an earlier one than before. */
 #include "internal.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { NANOSECONDS = 1000000000, MICROSECONDS = 1000000 };
+enum { NANOSECOND_BITS = 0x3fffffff, MICROSECOND_BITS = 0xfffff }; /* enough for one less */
 
 int usleep(useconds_t microseconds)
 {
@@ -23,22 +25,25 @@ unsigned sleep(unsigned seconds)
     return 0;
 }
 
-int nanosleep(const struct timespec *duration, struct timespec *remaining)
-{
-    (void)duration;
-    (void)remaining;
-    cancellation_point();
-    return 0;
-}
-
+/* Nobody wakes it up early, so there is nothing remaining. */
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *remaining)
 {
     (void)clock;
     (void)flags;
-    (void)duration;
     (void)remaining;
+    if (!is_time(duration) || duration->tv_sec < 0)
+        return EINVAL;
     cancellation_point();
     return 0;
+}
+
+int nanosleep(const struct timespec *duration, struct timespec *remaining)
+{
+    int error = clock_nanosleep(CLOCK_REALTIME, 0, duration, remaining);
+    if (!error)
+        return 0;
+    errno = error;
+    return -1;
 }
 
 /* Without files it is another way to sleep. */
@@ -57,6 +62,13 @@ static time_t any_time(void)
     return (time_t)(__heddle_nondet64() & INT64_MAX);
 }
 
+/* Any number below the bound. Without dividing, which is dear if somebody compares the time. */
+static uint32_t any_below(uint32_t bound, uint32_t bits)
+{
+    uint32_t number = __heddle_nondet32() & bits;
+    return number < bound ? number : number - bound;
+}
+
 time_t time(time_t *seconds)
 {
     time_t now = any_time();
@@ -72,9 +84,10 @@ clock_t clock(void)
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone)
 {
-    (void)zone;
+    if (zone)
+        __heddle_memset(zone, 0, sizeof(struct timezone));
     now->tv_sec = any_time();
-    now->tv_usec = __heddle_nondet32() % MICROSECONDS;
+    now->tv_usec = any_below(MICROSECONDS, MICROSECOND_BITS);
     return 0;
 }
 
@@ -82,7 +95,7 @@ int clock_gettime(clockid_t clock, struct timespec *now)
 {
     (void)clock;
     now->tv_sec = any_time();
-    now->tv_nsec = __heddle_nondet32() % NANOSECONDS;
+    now->tv_nsec = any_below(NANOSECONDS, NANOSECOND_BITS);
     return 0;
 }
 

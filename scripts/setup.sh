@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and testing Heddle needs, and for the tests of HTML reports a Node package
-# in $BUILD (build). When all of them are there it does nothing, and needs neither root nor a network.
+# setup.sh [PACKAGE...]: installs the Debian packages that building and testing Heddle needs, those that the arguments
+# name and only some targets need, and for the tests of HTML reports a Node package in $BUILD (build). When all of them
+# are there it does nothing, and needs neither root nor a network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,6 +15,7 @@ packages=(
     graphviz zsh fish                                 # of graphs, and of completion
     clang-format-14 clang-tidy-14 cppcheck shellcheck # lint
 )
+packages+=("$@")
 # Some packages of Node bring npm along, and then conflict with Debian's.
 command -v npm >/dev/null || packages+=(npm)
 

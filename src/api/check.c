@@ -88,7 +88,9 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
     static const heddle_check_options DEFAULTS = {0};
     heddle_result *result = alloc_zeroed(1, sizeof *result);
     listener l = {.options = options ? options : &DEFAULTS, .started = clock_wall_seconds()};
-    unsigned properties = l.options->properties ? l.options->properties : HEDDLE_ALL_PROPERTIES;
+    unsigned properties = l.options->properties & HEDDLE_ALL_PROPERTIES;
+    if (properties == 0)
+        properties = HEDDLE_ALL_PROPERTIES;
     result->options = (check_options){
         .unwind = l.options->unwind,
         .ignored = ~(properties | 1u << SYMEX_UNSUPPORTED),
@@ -201,7 +203,7 @@ static void print_to_stream(const check_report *report, heddle_format format, st
     if (format == HEDDLE_DOT) {
         check_dot_print(report, stream);
     } else {
-        check_text_print(report, (style){.is_on = false}, UINT32_MAX, stream, stream);
+        check_text_print(report, (style){.is_on = false}, UINT32_MAX, stream);
         check_text_print_summary(report, (style){.is_on = false}, stream);
     }
     fclose(stream);

@@ -14,6 +14,12 @@ void cnf_clear(cnf *c)
     vec_clear(&c->clause);
 }
 
+void cnf_set_terminate(cnf *c, bool (*wants_to_stop)(void *context), void *context)
+{
+    c->wants_to_stop = wants_to_stop;
+    c->context = context;
+}
+
 /* ---- clauses ---- */
 
 static void add_clause(cnf *c, const int *literals, unsigned count)
@@ -176,12 +182,22 @@ static void define_or_descend(cnf *c, uint32_t node)
         define(c, node, kind);
 }
 
+static bool is_stopped(cnf *c)
+{
+    enum { WORK_BETWEEN_QUESTIONS = 65536 };
+    if (c->nonsense == 0 && c->wants_to_stop && ++c->work % WORK_BETWEEN_QUESTIONS == 0 && c->wants_to_stop(c->context))
+        c->nonsense = new_variable(c);
+    return c->nonsense != 0;
+}
+
 int cnf_literal(cnf *c, aig_edge edge)
 {
     if (c->literals.size < c->graph->nodes.size)
         vec_resize(&c->literals, c->graph->nodes.size);
     vec_push(&c->stack, aig_node_of(edge));
     while (c->stack.size) {
+        if (is_stopped(c))
+            return c->nonsense;
         uint32_t node = *vec_last(&c->stack);
         if (c->literals.data[node] == 0)
             define_or_descend(c, node);

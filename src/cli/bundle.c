@@ -1,9 +1,6 @@
 #include "cli/bundle.h"
 
-#include <errno.h>
-
 #include "base/tar.h"
-#include "cli/commands.h"
 #include "frontend/frontend.h"
 
 static void add_text(strbuf *archive, const char *name, const char *text)
@@ -30,19 +27,13 @@ static void name_file(const char *file, uint32_t index, strbuf *name)
     strbuf_addf(name, "heddle-bundle/%u-%.*s%s", index, length < LONGEST ? length : LONGEST, base, suffix);
 }
 
-static bool add_files(strbuf *archive, const options *o, diag *d)
+static bool add_files(strbuf *archive, const options *o, const frontend_options *load, diag *d)
 {
-    frontend_options load = {
-        .files = o->files.data,
-        .file_count = o->files.size,
-        .clang_arguments = o->clang_arguments.data,
-        .clang_argument_count = o->clang_arguments.size,
-    };
     bool ok = true;
     for (uint32_t i = 0; i < o->files.size && ok; i++) {
         strbuf name = {0}, text = {0};
         name_file(o->files.data[i], i, &name);
-        ok = frontend_preprocess(&load, i, &text, d) &&
+        ok = frontend_preprocess(load, i, &text, d) &&
              (tar_add(archive, strbuf_text(&name), strbuf_text(&text), text.size) ||
               diag_fail(d, STATUS_BAD_INPUT, "%s: the name is too long", o->files.data[i]));
         strbuf_clear(&name);
@@ -51,31 +42,29 @@ static bool add_files(strbuf *archive, const options *o, diag *d)
     return ok;
 }
 
-static bool write_bytes(const char *name, const strbuf *bytes)
+bool bundle_make(const session *s, const frontend_options *load)
 {
-    FILE *file = fopen(name, "wb");
-    bool ok = file && fwrite(strbuf_text(bytes), 1, bytes->size, file) == bytes->size;
-    if (file && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        fprintf(stderr, "heddle: error: cannot write %s: %s\n", name, strerror(errno));
-    return ok;
+    diag d = {0};
+    strbuf *archive = s->bundle;
+    add_text(archive, "heddle-bundle/version", "heddle " HEDDLE_VERSION "\n");
+    add_command(archive, s->options);
+    if (add_files(archive, s->options, load, &d))
+        return bundle_write(s, NULL);
+    bool is_spent = d.status == STATUS_LIMIT;
+    if (!is_spent)
+        report_error(&d);
+    diag_clear(&d);
+    return is_spent;
 }
 
-bool bundle_write(const options *o, const char *result)
+bool bundle_write(const session *s, const char *result)
 {
-    strbuf archive = {0};
-    diag d = {0};
-    add_text(&archive, "heddle-bundle/version", "heddle " HEDDLE_VERSION "\n");
-    add_command(&archive, o);
-    bool ok = add_files(&archive, o, &d);
+    strbuf whole = {0};
+    strbuf_add_bytes(&whole, strbuf_text(s->bundle), s->bundle->size);
     if (result)
-        add_text(&archive, "heddle-bundle/result.json", result);
-    tar_end(&archive);
-    if (ok)
-        ok = write_bytes(o->debug_bundle, &archive);
-    else
-        report_error(&d);
-    strbuf_clear(&archive);
+        add_text(&whole, "heddle-bundle/result.json", result);
+    tar_end(&whole);
+    bool ok = outputs_write(s->outputs, s->options->debug_bundle, strbuf_text(&whole), whole.size);
+    strbuf_clear(&whole);
     return ok;
 }

@@ -9,9 +9,13 @@
 #ifndef HEDDLE_CLI_BUNDLE_H
 #define HEDDLE_CLI_BUNDLE_H
 
-#include "cli/options.h"
+#include "cli/commands.h"
+#include "frontend/frontend.h"
 
-/* Writes the archive, `result` may be NULL. False after saying why not. */
-bool bundle_write(const options *o, const char *result);
+/* Collects everything but the result in s->bundle, and writes it: so that it is there even if there never will be a
+ * result. False after saying why not. */
+bool bundle_make(const session *s, const frontend_options *load);
+/* Writes the archive again, with the result. False after saying why not. */
+bool bundle_write(const session *s, const char *result);
 
 #endif

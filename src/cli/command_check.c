@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "cli/bundle.h"
 #include "cli/show.h"
@@ -68,7 +69,7 @@ static void print_report(const options *o, style s, const check_report *report)
         check_dot_print(report, stdout);
     } else {
         uint32_t limit = o->verbose ? UINT32_MAX : TRACE_LIMIT;
-        check_text_print(report, s, o->quiet || o->no_trace ? 0 : limit, stdout, stderr);
+        check_text_print(report, s, o->quiet || o->no_trace ? 0 : limit, stdout);
         if (!o->quiet)
             check_text_print_summary(report, s, stdout);
     }
@@ -76,103 +77,160 @@ static void print_report(const options *o, style s, const check_report *report)
         check_text_print_statistics(&report->results[i], o->dot ? stderr : stdout);
 }
 
-static bool write_witness(const char *file, const check_report *report)
+static void write_text(const session *s, const char *file, const strbuf *text)
+{
+    outputs_write(s->outputs, file, strbuf_text(text), text->size);
+}
+
+static void write_witness(const session *s, const check_report *report)
 {
     strbuf text = {0};
     diag d = {0};
-    bool ok = check_witness_print(report, file, &text, &d);
-    if (!ok)
+    if (check_witness_print(report, s->options->witness, &text, &d))
+        write_text(s, s->options->witness, &text);
+    else
         report_error(&d);
-    ok = ok && write_file(file, strbuf_text(&text));
     strbuf_clear(&text);
-    return ok;
 }
 
-/* Writes the report in every form that was asked for; false after saying why one cannot be written. */
-static bool write_reports(const options *o, const check_report *report)
+static void write_bundle(const session *s, const check_report *report)
 {
+    strbuf text = {0};
+    check_json_print(report, &text);
+    bundle_write(s, strbuf_text(&text));
+    strbuf_clear(&text);
+}
+
+/* Writes the report in every form that was asked for, and says which ones cannot be written: the verdict stands. */
+static void write_reports(const session *s, const check_report *report)
+{
+    const options *o = s->options;
     const struct {
         const char *file;
         void (*print)(const check_report *report, strbuf *out);
     } FORMS[] = {{o->html, check_html_print}, {o->sarif, check_sarif_print}};
-    bool ok = true;
     if (o->save_schedule && report->shown < report->count)
-        ok = write_file(o->save_schedule, strbuf_text(&report->schedules[report->shown]));
+        write_text(s, o->save_schedule, &report->schedules[report->shown]);
     for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
         strbuf text = {0};
         if (FORMS[i].file) {
             FORMS[i].print(report, &text);
-            ok = write_file(FORMS[i].file, strbuf_text(&text)) && ok;
+            write_text(s, FORMS[i].file, &text);
         }
         strbuf_clear(&text);
     }
-    if (o->debug_bundle) {
-        strbuf text = {0};
-        check_json_print(report, &text);
-        ok = bundle_write(o, strbuf_text(&text)) && ok;
-        strbuf_clear(&text);
-    }
+    if (o->debug_bundle)
+        write_bundle(s, report);
     if (o->witness && check_witness_exists(report))
-        ok = write_witness(o->witness, report) && ok;
-    return ok;
+        write_witness(s, report);
+}
+
+/* Prints and writes all that was asked for; the exit code. */
+static int tell(const session *s, check_report *report, svcomp_property property)
+{
+    const options *o = s->options;
+    int code = EXIT_SAFE;
+    report->files = o->files.data;
+    report->file_count = o->files.size;
+    print_report(o, s->style, report);
+    write_reports(s, report);
+    if (o->svcomp)
+        puts(svcomp_answer(property, report));
+    for (uint32_t i = 0; i < report->count; i++)
+        code = show_worse_code(code, exit_code_of(report->results[i].verdict));
+    return code;
+}
+
+static check_options check_options_for(const session *s)
+{
+    const options *o = s->options;
+    check_options co = {
+        .model_count = o->model_count,
+        .unwind = (uint32_t)o->unwind,
+        .ignored = o->ignored_claims,
+        .malloc_may_fail = o->malloc_may_fail,
+        .no_sampling = o->no_sampling,
+        .no_sections = o->no_sections,
+        .leaves_memory = !FREES_AT_THE_END,
+        .started = s->budget->started,
+        .timeout = o->timeout,
+        .max_memory = o->memory << MEBIBYTE_BITS,
+        .ord = o->ord,
+        .interrupt = s->budget->interrupt,
+    };
+    memcpy(co.models, o->models, sizeof co.models);
+    return co;
+}
+
+int give_up_check(const session *s, const char *why)
+{
+    check_options co = check_options_for(s);
+    check_result results[MACHINE_MODEL_COUNT] = {0};
+    for (uint32_t i = 0; i < co.model_count; i++)
+        results[i] = (check_result){
+            .model = co.models[i],
+            .verdict = CHECK_UNKNOWN,
+            .message = alloc_string(why),
+            .pc = IR_NONE,
+        };
+    ir_program *nothing = ir_program_new();
+    check_report report;
+    check_report_make(&report, nothing, &co, results, clock_wall_seconds() - s->budget->started);
+    int code = tell(s, &report, SVCOMP_OTHER);
+    check_report_clear(&report);
+    for (uint32_t i = 0; i < co.model_count; i++)
+        check_result_clear(&results[i]);
+    ir_program_free(nothing);
+    return code;
+}
+
+static uint32_t ignored_claims(const options *o, svcomp_property property)
+{
+    return o->ignored_claims | (o->svcomp ? svcomp_ignored(property) : 0);
+}
+
+static int check_property(const session *s, const symex_bounds *bounds, svcomp_property property)
+{
+    const options *o = s->options;
+    progress_line line = {.started = s->budget->started};
+    check_options co = check_options_for(s);
+    co.bounds = bounds->data;
+    co.bound_count = bounds->size;
+    co.ignored = ignored_claims(o, property);
+    co.on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL;
+    co.context = &line;
+    check_result results[MACHINE_MODEL_COUNT];
+    check_program(s->program, &co, results);
+    check_report report;
+    check_report_make(&report, s->program, &co, results, clock_wall_seconds() - s->budget->started);
+    watch_end(s->watch);
+    if (line.is_shown)
+        fputs("\r\033[K", stderr);
+    int code = tell(s, &report, property);
+    check_report_clear(&report);
+    for (uint32_t i = 0; i < co.model_count; i++)
+        check_result_clear(&results[i]);
+    return code;
 }
 
 int command_check(const session *s)
 {
-    const options *o = s->options;
+    const char *file = s->options->svcomp;
     diag d = {0};
     symex_bounds bounds = {0};
-    if (!parse_bounds(s, &bounds, &d)) {
-        vec_clear(&bounds);
-        return report_error(&d);
-    }
     svcomp_property property = SVCOMP_OTHER;
-    if (o->svcomp && !svcomp_read(o->svcomp, &property, &d)) {
-        vec_clear(&bounds);
-        return report_error(&d);
-    }
-    if (o->svcomp && property == SVCOMP_OTHER) {
-        fprintf(stderr, "heddle: the property in %s is not one that Heddle decides\n", o->svcomp);
+    int code;
+    if (!parse_bounds(s, &bounds, &d) || (file && !svcomp_read(file, &property, &d))) {
+        code = report_error(&d);
+    } else if (file && property == SVCOMP_OTHER) {
+        fprintf(stderr, "heddle: the property in %s is not one that Heddle decides\n", file);
         puts(svcomp_answer(property, NULL));
-        vec_clear(&bounds);
-        return STATUS_UNSUPPORTED;
-    }
-    progress_line line = {.started = clock_wall_seconds()};
-    check_options co = {
-        .model_count = o->model_count,
-        .unwind = (uint32_t)o->unwind,
-        .bounds = bounds.data,
-        .bound_count = bounds.size,
-        .ignored = o->ignored_claims | (o->svcomp ? svcomp_ignored(property) : 0),
-        .malloc_may_fail = o->malloc_may_fail,
-        .no_sampling = o->no_sampling,
-        .no_sections = o->no_sections,
-        .timeout = o->timeout,
-        .max_memory = o->memory << 20,
-        .ord = o->ord,
-        .interrupt = s->interrupt,
-        .on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL,
-        .context = &line,
-    };
-    check_result results[MACHINE_MODEL_COUNT];
-    memcpy(co.models, o->models, sizeof co.models);
-    check_program(s->program, &co, results);
-    if (line.is_shown)
-        fputs("\r\033[K", stderr);
-    check_report report;
-    check_report_make(&report, s->program, &co, results, clock_wall_seconds() - line.started);
-    report.files = o->files.data;
-    report.file_count = o->files.size;
-    print_report(o, s->style, &report);
-    bool is_written = write_reports(o, &report);
-    if (o->svcomp)
-        puts(svcomp_answer(property, &report));
-    check_report_clear(&report);
-    int code = EXIT_SAFE;
-    for (uint32_t i = 0; i < o->model_count; i++) {
-        code = show_worse_code(code, exit_code_of(results[i].verdict));
-        check_result_clear(&results[i]);
+        code = STATUS_UNSUPPORTED;
+    } else if (!options_check_some_claim(ignored_claims(s->options, property), &d)) {
+        code = report_error(&d);
+    } else {
+        code = check_property(s, &bounds, property);
     }
     vec_clear(&bounds);
-    return is_written ? code : STATUS_BAD_INPUT;
+    return code;
 }

@@ -1,3 +1,5 @@
+#include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -7,21 +9,26 @@
 
 enum { MAX_EVENTS = 10000000, DEFAULT_UNWIND = 2 };
 
+/* The whole text is a number that fits. */
+static bool parse_count(const char *text, uint32_t *count)
+{
+    char *end;
+    errno = 0;
+    unsigned long number = strtoul(text, &end, 10);
+    *count = (uint32_t)number;
+    return isdigit((unsigned char)*text) && *end == '\0' && errno == 0 && number <= UINT32_MAX;
+}
+
 /* "worker.1:3", which is taken apart. */
 static bool parse_bound(const session *s, char *item, symex_bound *bound, diag *d)
 {
-    char *colon = strrchr(item, ':'), *end = NULL;
+    char *colon = strrchr(item, ':');
     if (colon)
         *colon = '\0';
     char *dot = strrchr(item, '.');
-    if (colon)
-        bound->bound = (uint32_t)strtoul(colon + 1, &end, 10);
-    bool ok = colon && dot && *end == '\0' && end != colon + 1;
-    if (ok) {
+    bool ok = colon && dot && parse_count(colon + 1, &bound->bound) && parse_count(dot + 1, &bound->number);
+    if (ok)
         *dot = '\0';
-        bound->number = (uint32_t)strtoul(dot + 1, &end, 10);
-        ok = *end == '\0' && end != dot + 1;
-    }
     if (!ok)
         return diag_fail(
             d, STATUS_BAD_INPUT,
@@ -57,6 +64,7 @@ symex *run_symex(const session *s, diag *d)
     if (parse_bounds(s, &list, d)) {
         symex_options so = {
             .unwind = s->options->unwind ? (uint32_t)s->options->unwind : DEFAULT_UNWIND,
+            .is_exact = s->options->unwind != 0,
             .bounds = list.data,
             .bound_count = list.size,
             .malloc_may_fail = s->options->malloc_may_fail,

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "cli/commands.h"
+#include "report/visible.h"
 #include "symex/loops.h"
 
 static const symex_loop *find_run(const symex *x, ir_id header)
@@ -35,8 +36,10 @@ static void print_loops(const session *s, const symex *x, ir_id id)
                 continue;
             ir_id header = program->blocks.data[function->first_block + l.list.data[i].header].first;
             strbuf where = {0};
+            strbuf_addf(&where, "%s.%u  ", function->name, number);
             ir_print_location(program, program->code.data[header].location, &where);
-            printf("%s.%u  %s  ", function->name, number, strbuf_text(&where));
+            visible_print(stdout, strbuf_text(&where));
+            printf("  ");
             print_fate(find_run(x, header));
             printf("\n");
             strbuf_clear(&where);

@@ -4,6 +4,7 @@
 #include "cli/show.h"
 #include "machine/outcomes.h"
 #include "report/result_json.h"
+#include "report/visible.h"
 
 typedef struct progress {
     double started;
@@ -29,12 +30,16 @@ static void hide_progress(const progress *p)
 
 static void print_places(const outcomes_result *r, const session *s, machine_model model)
 {
-    printf("%s under %s: ", s->options->files.data[0], machine_model_name(model));
+    visible_print(stdout, s->options->files.data[0]);
+    printf(" under %s: ", machine_model_name(model));
     if (s->options->observe)
         printf("%u outcome%s, ", r->finals.size, r->finals.size == 1 ? "" : "s");
     printf("%llu states\n", (unsigned long long)r->states);
-    for (uint32_t i = 0; i < r->finals.size && !s->options->quiet; i++)
-        printf("  %s\n", r->finals.data[i]);
+    for (uint32_t i = 0; i < r->finals.size && !s->options->quiet; i++) {
+        fputs("  ", stdout);
+        visible_print(stdout, r->finals.data[i]);
+        putchar('\n');
+    }
 }
 
 /* What limits the result, for a person. */
@@ -43,14 +48,15 @@ static void print_limits(const session *s, const outcomes_result *r)
     if (r->end == OUTCOMES_UNSUPPORTED)
         report_unsupported(s, &r->stop);
     if (r->end == OUTCOMES_LIMIT)
-        fprintf(stderr, "heddle: gave up: %s; there may be more outcomes\n", r->message);
+        fprintf(stderr, "heddle: note: there may be more outcomes\n");
     if (r->buffers_were_cut)
         fprintf(stderr, "heddle: note: a store buffer was full (--buffer-bound %llu); there may be more outcomes\n",
                 (unsigned long long)s->options->buffer_bound);
     if (r->values_were_cut)
-        fprintf(stderr,
-                "heddle: note: nondeterministic values were taken from %lld..%lld; give a range with --nondet LO..HI\n",
-                (long long)s->options->nondet_low, (long long)s->options->nondet_high);
+        fprintf(
+            stderr,
+            "heddle: note: nondeterministic values were taken from %lld..%lld; others may do more (--nondet LO..HI)\n",
+            (long long)s->options->nondet_low, (long long)s->options->nondet_high);
 }
 
 static int exit_code_of(const outcomes_result *r)
@@ -73,8 +79,11 @@ static int exit_code_of(const outcomes_result *r)
 static void print_result(const session *s, machine_model model, const outcomes_result *r)
 {
     print_places(r, s, model);
-    for (uint32_t i = 0; i < r->deadlocks.size; i++)
-        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->deadlocks.data[i]);
+    for (uint32_t i = 0; i < r->deadlocks.size; i++) {
+        printf("%sDEADLOCK%s: ", style_bad(s->style), style_end(s->style));
+        visible_print(stdout, r->deadlocks.data[i]);
+        putchar('\n');
+    }
     for (uint32_t i = 0; i < r->violations.size; i++)
         print_violation(s, &r->violations.data[i].result);
     if (exit_code_of(r) == EXIT_SAFE)
@@ -82,6 +91,10 @@ static void print_result(const session *s, machine_model model, const outcomes_r
                style_end(s->style));
     if (exit_code_of(r) == EXIT_BOUNDED)
         printf("BOUNDED: no violation within the bounds\n");
+    if (exit_code_of(r) == STATUS_LIMIT)
+        printf("UNKNOWN: gave up: %s\n", r->message);
+    if (exit_code_of(r) == STATUS_UNSUPPORTED)
+        printf("UNSUPPORTED: something that is not modelled is reachable\n");
 }
 
 /* The execution that is worth showing: the first violation's, or else the first deadlock's. */
@@ -106,18 +119,18 @@ static int explore(const session *s, const outcomes_places *p, machine_model mod
         .places = p->list.data,
         .place_count = p->list.size,
         .max_states = o->max_states,
-        .timeout = o->timeout,
-        .max_memory = o->memory << 20,
+        .timeout = budget_seconds_left(s->budget),
+        .max_memory = o->memory << MEBIBYTE_BITS,
         .nondet_low = o->nondet_low,
         .nondet_high = o->nondet_high,
-        .nondet_is_given = o->nondet_is_given,
-        .interrupt = s->interrupt,
+        .interrupt = s->budget->interrupt,
         .on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL,
         .context = &shown,
     };
     machine *m = machine_new(s->program, &mo);
     outcomes_result r = outcomes_explore(m, &oo);
     double seconds = clock_wall_seconds() - shown.started;
+    watch_hold(s->watch);
     hide_progress(&shown);
     if (o->json)
         result_json_outcomes(j, m, &oo, &r, seconds);
@@ -125,8 +138,8 @@ static int explore(const session *s, const outcomes_places *p, machine_model mod
         print_result(s, model, &r);
     int code = exit_code_of(&r);
     const machine_choices *schedule = shown_schedule(&r);
-    if (schedule && (o->trace || o->save_schedule) && !show_execution(s, &mo, schedule, o->trace))
-        code = STATUS_BAD_INPUT;
+    if (schedule && (o->trace || o->save_schedule))
+        show_execution(s, &mo, schedule, o->trace);
     if (!o->json)
         print_limits(s, &r);
     if (o->stats && !o->json)
@@ -134,6 +147,7 @@ static int explore(const session *s, const outcomes_places *p, machine_model mod
                (unsigned long long)r.states, (unsigned long long)r.transitions, (unsigned long long)r.complete,
                (unsigned long long)r.blocked, (unsigned long long)machine_instruction_count(m), seconds,
                (unsigned long long)(clock_peak_bytes() >> 20));
+    watch_release(s->watch);
     outcomes_result_clear(&r);
     machine_free(m);
     return code;
@@ -153,6 +167,7 @@ int command_outcomes(const session *s)
     int code = EXIT_SAFE;
     for (uint32_t i = 0; i < o->model_count; i++)
         code = show_worse_code(code, explore(s, &p, o->models[i], &j));
+    watch_end(s->watch);
     result_json_end(&j);
     if (o->json)
         puts(strbuf_text(&j.text));

@@ -7,6 +7,7 @@
 #include "machine/run.h"
 #include "report/result_json.h"
 #include "report/trace.h"
+#include "report/visible.h"
 
 static char *read_schedule_text(const char *name)
 {
@@ -89,10 +90,13 @@ static void print_end(const session *s, const run_result *r)
         printf("finished after %llu %s, while other threads were still waiting\n", steps, unit);
         break;
     case RUN_BLOCKED:
-        printf("nobody can go on after %llu %s: a thread was stopped by an assume\n", steps, unit);
+        printf("nobody can go on after %llu %s: a thread was stopped by an assume or in an atomic block\n", steps,
+               unit);
         break;
     case RUN_DEADLOCK:
-        printf("%sDEADLOCK%s: %s\n", style_bad(s->style), style_end(s->style), r->text);
+        printf("%sDEADLOCK%s: ", style_bad(s->style), style_end(s->style));
+        visible_print(stdout, r->text);
+        putchar('\n');
         break;
     case RUN_VIOLATION:
         print_violation(s, &r->result);
@@ -146,21 +150,22 @@ int command_run(const session *s)
     run_options ro = {
         .seed = o->seed,
         .max_steps = o->max_steps,
-        .timeout = o->timeout,
+        .timeout = budget_seconds_left(s->budget),
         .replay = o->schedule ? &replay : NULL,
-        .interrupt = s->interrupt,
+        .interrupt = s->budget->interrupt,
     };
     double started = clock_cpu_seconds();
     run_result r = run_once(m, &ro, o->save_schedule != NULL);
     double seconds = clock_cpu_seconds() - started;
+    watch_end(s->watch);
     recording_finish(&steps);
     int code = exit_code_of(r.end);
     if (o->json)
         print_json(s, m, &r, seconds);
     else
         print_end(s, &r);
-    if (o->save_schedule && !write_file(o->save_schedule, strbuf_text(&r.schedule)))
-        code = STATUS_BAD_INPUT;
+    if (o->save_schedule)
+        outputs_write(s->outputs, o->save_schedule, strbuf_text(&r.schedule), r.schedule.size);
     if (o->stats && !o->json)
         printf("%llu instructions in %.3f s, %.1f million per second\n",
                (unsigned long long)machine_instruction_count(m), seconds,

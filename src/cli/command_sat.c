@@ -4,13 +4,14 @@
 #include "cli/commands.h"
 #include "sat/dimacs.h"
 
-static bool is_interrupted(void *state)
+static bool is_spent(void *limits)
 {
-    return *(const volatile sig_atomic_t *)state != 0;
+    return budget_is_spent(limits);
 }
 
-static int solve(sat_solver *solver, const options *o, FILE *in)
+static int solve(sat_solver *solver, const session *s, FILE *in)
 {
+    const options *o = s->options;
     unsigned long line;
     const char *problem = dimacs_read(solver, in, &line);
     if (problem) {
@@ -18,6 +19,7 @@ static int solve(sat_solver *solver, const options *o, FILE *in)
         return STATUS_BAD_INPUT;
     }
     sat_result result = sat_solve(solver);
+    watch_end(s->watch);
     if (o->stats)
         sat_print_statistics(solver, stdout);
     if (!o->quiet)
@@ -25,23 +27,23 @@ static int solve(sat_solver *solver, const options *o, FILE *in)
     return (int)result;
 }
 
-int command_sat(const options *o, const volatile sig_atomic_t *interrupt)
+int command_sat(const session *s)
 {
+    const options *o = s->options;
     FILE *in = fopen(o->files.data[0], "r");
-    FILE *proof = in && o->proof ? fopen(o->proof, "w") : NULL;
+    FILE *proof = in && o->proof ? outputs_stream(s->outputs, o->proof) : NULL;
     int code = STATUS_BAD_INPUT;
     if (in == NULL || (o->proof && proof == NULL)) {
         fprintf(stderr, "heddle: error: cannot %s %s: %s\n", in ? "write" : "read", in ? o->proof : o->files.data[0],
                 strerror(errno));
     } else {
         sat_solver *solver = sat_new();
-        sat_set_terminate(solver, (void *)(uintptr_t)interrupt, is_interrupted);
-        if (o->timeout > 0)
-            sat_limit_seconds(solver, o->timeout);
+        sat_set_terminate(solver, s->budget, is_spent);
         if (proof)
             sat_proof_start(solver, proof, false);
-        code = solve(solver, o, in);
-        sat_free(solver);
+        code = solve(solver, s, in);
+        if (FREES_AT_THE_END)
+            sat_free(solver);
     }
     if (in)
         fclose(in);

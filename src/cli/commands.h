@@ -4,15 +4,21 @@
 
 #include <signal.h>
 
+#include "base/budget.h"
 #include "cli/options.h"
+#include "cli/outputs.h"
+#include "cli/watch.h"
 #include "ir/ir.h"
 #include "symex/symex.h"
 
-/* What every command shares: the program, and whether the user has pressed Ctrl-C. */
+/* What every command shares: the program, and what it may take. */
 typedef struct session {
     const options *options;
-    ir_program *program;
-    const volatile sig_atomic_t *interrupt;
+    ir_program *program; /* NULL while it is being read, and where there is none */
+    budget *budget;
+    watch *watch;
+    outputs *outputs;
+    strbuf *bundle; /* --debug-bundle: what there is of it */
     style style;
 } session;
 
@@ -20,6 +26,16 @@ enum {
     EXIT_SAFE = 0,
     EXIT_BOUNDED = 4,
     EXIT_VIOLATION = 10,
+};
+
+/* The system takes memory back faster than it can be freed piece by piece. Where asserts are checked everything is
+ * freed nevertheless, so that leaks show. */
+enum {
+#ifdef NDEBUG
+    FREES_AT_THE_END = false
+#else
+    FREES_AT_THE_END = true
+#endif
 };
 
 typedef VEC(symex_bound) symex_bounds;
@@ -35,7 +51,7 @@ bool parse_bounds(const session *s, symex_bounds *list, diag *d);
 /* Symbolic execution as the command line says; NULL with a diagnostic if that cannot be done. */
 symex *run_symex(const session *s, diag *d);
 /* Needs no program: its input is a SAT problem. */
-int command_sat(const options *o, const volatile sig_atomic_t *interrupt);
+int command_sat(const session *s);
 /* Needs no program either: prints a script for a shell. */
 int command_completion(const options *o);
 
@@ -45,7 +61,10 @@ int report_error(diag *d);
 int report_unsupported(const session *s, const machine_result *result);
 /* "sb.c:21: " in front of a violation's message. */
 void print_violation(const session *s, const machine_result *result);
-/* Writes text to a file; false after saying why not. */
-bool write_file(const char *name, const char *text);
+/* There is no answer, and this is why: says so in every form that was asked for. Returns the exit code. The session's
+ * program is not looked at. */
+int give_up(const session *s, const char *why);
+/* The same for `heddle check`. */
+int give_up_check(const session *s, const char *why);
 
 #endif

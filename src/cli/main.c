@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -6,24 +7,22 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/bundle.h"
 #include "cli/commands.h"
 #include "frontend/frontend.h"
+#include "report/visible.h"
 
-/* A signal handler can reach nothing else: the one mutable global of the program. */
+/* Set by the thread that hears signals (cli/watch.h): the one mutable global of the program. */
 static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
 
 int report_error(diag *d)
 {
     /* Messages that begin with a source position are complete. */
     bool has_position = strstr(d->message, ": error: ") != NULL;
-    fprintf(stderr, "%s%s\n", has_position ? "" : "heddle: error: ", d->message);
+    fputs(has_position ? "" : "heddle: error: ", stderr);
+    visible_print(stderr, d->message);
+    fputc('\n', stderr);
     int code = d->status;
     diag_clear(d);
     return code;
@@ -33,7 +32,8 @@ int report_unsupported(const session *s, const machine_result *result)
 {
     strbuf where = {0};
     ir_print_location(s->program, s->program->code.data[result->user_pc].location, &where);
-    fprintf(stderr, "%s: error: not modelled: %s\n", strbuf_text(&where), result->message);
+    strbuf_addf(&where, ": error: not modelled: %s\n", result->message);
+    visible_print(stderr, strbuf_text(&where));
     strbuf_clear(&where);
     return STATUS_UNSUPPORTED;
 }
@@ -42,23 +42,26 @@ void print_violation(const session *s, const machine_result *result)
 {
     strbuf where = {0};
     ir_print_location(s->program, s->program->code.data[result->user_pc].location, &where);
-    printf("%sVIOLATION%s: %s: %s\n", style_bad(s->style), style_end(s->style), strbuf_text(&where), result->message);
+    strbuf_addf(&where, ": %s\n", result->message);
+    printf("%sVIOLATION%s: ", style_bad(s->style), style_end(s->style));
+    visible_print(stdout, strbuf_text(&where));
     strbuf_clear(&where);
 }
 
-bool write_file(const char *name, const char *text)
+/* ---- programs ---- */
+
+static int run_on_program(const session *s)
 {
-    FILE *file = fopen(name, "w");
-    bool ok = file != NULL && fputs(text, file) >= 0;
-    if (file && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        fprintf(stderr, "heddle: error: cannot write %s: %s\n", name, strerror(errno));
-    return ok;
+    static int (*const RUN[COMMAND_COUNT])(const session *) = {
+        [COMMAND_CHECK] = command_check,       [COMMAND_IR] = command_ir,         [COMMAND_RUN] = command_run,
+        [COMMAND_OUTCOMES] = command_outcomes, [COMMAND_EVENTS] = command_events, [COMMAND_LOOPS] = command_loops,
+    };
+    return RUN[s->options->command](s);
 }
 
-static int run_command(const options *o)
+static int load_and_run(session *s, frontend_outside *outside)
 {
+    const options *o = s->options;
     diag d = {0};
     frontend_options load = {
         .files = o->files.data,
@@ -67,32 +70,37 @@ static int run_command(const options *o)
         .clang_argument_count = o->clang_arguments.size,
         .plain_atomics = o->plain_atomics,
         .undefined_return_any = o->undefined_return_any,
+        .budget = s->budget,
+        .outside = outside,
     };
-    /* First without a result: so that it is there even if there never will be one. */
-    if (o->debug_bundle && !bundle_write(o, NULL))
+    if (o->debug_bundle && !bundle_make(s, &load))
         return STATUS_BAD_INPUT;
-    session s = {
-        .options = o,
-        .program = frontend_load(&load, &d),
-        .interrupt = &interrupted,
-        .style = style_for(stdout, o->color),
-    };
-    if (s.program == NULL)
+    s->program = frontend_load(&load, &d);
+    if (s->program == NULL) {
+        watch_end(s->watch);
+        if (d.status != STATUS_LIMIT)
+            return report_error(&d);
+        int code = give_up(s, d.message);
+        diag_clear(&d);
+        return code;
+    }
+    int code = run_on_program(s);
+    if (FREES_AT_THE_END)
+        ir_program_free(s->program);
+    return code;
+}
+
+static int run_command(session *s, frontend_outside *outside)
+{
+    diag d = {0};
+    if (!outputs_open(s->outputs, s->options, &d)) {
+        watch_end(s->watch);
+        outputs_close(s->outputs);
         return report_error(&d);
-    int code = STATUS_INTERNAL;
-    if (o->command == COMMAND_CHECK)
-        code = command_check(&s);
-    else if (o->command == COMMAND_IR)
-        code = command_ir(&s);
-    else if (o->command == COMMAND_RUN)
-        code = command_run(&s);
-    else if (o->command == COMMAND_OUTCOMES)
-        code = command_outcomes(&s);
-    else if (o->command == COMMAND_EVENTS)
-        code = command_events(&s);
-    else if (o->command == COMMAND_LOOPS)
-        code = command_loops(&s);
-    ir_program_free(s.program);
+    }
+    int code = s->options->command == COMMAND_SAT ? command_sat(s) : load_and_run(s, outside);
+    watch_end(s->watch);
+    outputs_close(s->outputs);
     return code;
 }
 
@@ -116,29 +124,87 @@ static bool is_output_written(void)
     return false;
 }
 
+/* ---- the end ---- */
+
+/* The verdict stands even if nobody could be told but by the exit code. */
+static int exit_code_for(const options *o, int code)
+{
+    bool has_verdict = o->command == COMMAND_CHECK || o->command == COMMAND_OUTCOMES;
+    return is_output_written() || has_verdict ? code : STATUS_BAD_INPUT;
+}
+
+typedef struct last_words {
+    session *session;
+    frontend_outside *outside;
+} last_words;
+
+/* The work did not stop when it was asked to. It may be in the middle of printing, so its output is not waited for. */
+static void end_now(void *context, const char *why)
+{
+    last_words *w = context;
+    frontend_end_outside(w->outside);
+    int code = give_up(w->session, why);
+    outputs_close(w->session->outputs);
+    if (ftrylockfile(stdout) == 0)
+        fflush(stdout);
+    _exit(code);
+}
+
+static int run_watched(const options *o)
+{
+    frontend_outside outside = FRONTEND_OUTSIDE;
+    outputs files = {0};
+    strbuf bundle = {0};
+    budget limits = {
+        .started = clock_wall_seconds(),
+        .timeout = o->timeout,
+        .max_memory = o->memory << MEBIBYTE_BITS,
+        .interrupt = &interrupted,
+    };
+    session s = {
+        .options = o, .budget = &limits, .outputs = &files, .bundle = &bundle, .style = style_for(stdout, o->color)};
+    last_words words = {&s, &outside};
+    watch w = {
+        .budget = &limits, .interrupt = &interrupted, .give_up = end_now, .context = &words, .mutex = &outside.mutex};
+    s.watch = &w;
+    signal(SIGPIPE, SIG_IGN);
+    watch_start(&w);
+    int code = run_command(&s, &outside);
+    strbuf_clear(&bundle);
+    return code;
+}
+
+/* A file that is opened must not get the number of a standard stream that is closed, and what is printed with it.
+ * Nothing can be written to what takes their place, so that output which nobody gets is still noticed. */
+static void fill_standard_streams(void)
+{
+    int descriptor;
+    do
+        descriptor = open("/dev/null", O_RDONLY);
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+    if (descriptor > STDERR_FILENO)
+        close(descriptor);
+}
+
 int main(int argc, char **argv)
 {
+    fill_standard_streams();
     options o;
     diag d = {0};
     int code = 0;
-    if (!options_parse(&o, argc, argv, &d)) {
+    if (!options_parse(&o, argc, argv, &d))
         code = report_error(&d);
-    } else if (o.wants_version) {
+    else if (o.wants_version)
         printf("heddle %s\n", HEDDLE_VERSION);
-    } else if (o.wants_help) {
+    else if (o.wants_help)
         options_help(o.command, stdout);
-    } else {
-        struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
-        signal(SIGPIPE, SIG_IGN);
-        if (o.command == COMMAND_SAT)
-            code = command_sat(&o, &interrupted);
-        else if (o.command == COMMAND_COMPLETION)
-            code = command_completion(&o);
-        else
-            code = run_command(&o);
-    }
+    else if (o.command == COMMAND_COMPLETION)
+        code = command_completion(&o);
+    else
+        code = run_watched(&o);
+    code = exit_code_for(&o, code);
     options_clear(&o);
-    return is_output_written() ? code : STATUS_BAD_INPUT;
+    if (!FREES_AT_THE_END)
+        _exit(code);
+    return code;
 }

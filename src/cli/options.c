@@ -1,6 +1,8 @@
 #include "cli/options.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "symex/symex.h"
@@ -35,14 +37,15 @@ typedef struct option {
 
 /* ---- values ---- */
 
-static bool parse_number(const char *value, const char *name, uint64_t *number, diag *d)
+static bool parse_number(const char *value, const char *name, uint64_t most, uint64_t *number, diag *d)
 {
     char *end;
     errno = 0;
     *number = strtoull(value, &end, 0);
-    if (*value == '\0' || *value == '-' || *end != '\0' || errno)
+    if (!isdigit((unsigned char)*value) || *end != '\0')
         return diag_fail(d, STATUS_BAD_INPUT, "--%s needs a number, not `%s`", name, value);
-    return true;
+    return (errno == 0 && *number <= most) ||
+           diag_fail(d, STATUS_BAD_INPUT, "--%s is at most %" PRIu64 ", not `%s`", name, most, value);
 }
 
 static bool parse_model(options *o, const char *value, const char *name, diag *d)
@@ -95,7 +98,6 @@ static bool parse_nondet(options *o, const char *value, const char *name, diag *
         o->nondet_high = strtoll(second, &end, 0);
         ok = end != second && *end == '\0' && errno == 0 && o->nondet_low <= o->nondet_high;
     }
-    o->nondet_is_given = true;
     return ok || diag_fail(d, STATUS_BAD_INPUT, "--%s needs a range like 0..7, not `%s`", name, value);
 }
 
@@ -169,25 +171,27 @@ TWO(parse_ord_cycle, tarjan, "icd", "tarjan")
 TWO(parse_ord_decide, rf_first, "solver", "rf")
 TWO(parse_ord_ws, lazy_ws, "eager", "lazy")
 
+enum { MAX_SECONDS = 1000000000 };
+
 static bool parse_timeout(options *o, const char *value, const char *name, diag *d)
 {
     char *end;
     o->timeout = strtod(value, &end);
-    return (end != value && *end == '\0' && o->timeout >= 0) ||
+    return (end != value && *end == '\0' && o->timeout >= 0 && o->timeout <= MAX_SECONDS) ||
            diag_fail(d, STATUS_BAD_INPUT, "--%s needs a number of seconds, not `%s`", name, value);
 }
 
-#define NUMBER(function, field)                                                                                        \
+#define NUMBER(function, field, most)                                                                                  \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
     {                                                                                                                  \
-        return parse_number(value, name, &o->field, d);                                                                \
+        return parse_number(value, name, most, &o->field, d);                                                          \
     }
-NUMBER(parse_seed, seed)
-NUMBER(parse_max_states, max_states)
-NUMBER(parse_max_steps, max_steps)
-NUMBER(parse_buffer_bound, buffer_bound)
-NUMBER(parse_unwind, unwind)
-NUMBER(parse_memory, memory)
+NUMBER(parse_seed, seed, UINT64_MAX)
+NUMBER(parse_max_states, max_states, UINT64_MAX)
+NUMBER(parse_max_steps, max_steps, UINT64_MAX)
+NUMBER(parse_buffer_bound, buffer_bound, UINT32_MAX)
+NUMBER(parse_unwind, unwind, UINT32_MAX)
+NUMBER(parse_memory, memory, UINT32_MAX)
 
 #define SETTER(function, assignment)                                                                                   \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
@@ -380,11 +384,16 @@ static bool parse_option(options *o, int argc, char **argv, int *i, diag *d)
 }
 
 /* -I and -D reach clang as they are, joined or with their value as the next word. */
-static void pass_to_clang(options *o, int argc, char **argv, int *i)
+static bool pass_to_clang(options *o, int argc, char **argv, int *i, diag *d)
 {
     vec_push(&o->clang_arguments, argv[*i]);
-    if (argv[*i][2] == '\0' && *i + 1 < argc)
-        vec_push(&o->clang_arguments, argv[++*i]);
+    if (argv[*i][2] != '\0')
+        return true;
+    if (*i + 1 >= argc)
+        return diag_fail(d, STATUS_BAD_INPUT, "%s needs a value: %s", argv[*i],
+                         argv[*i][1] == 'I' ? "-I DIR" : "-D NAME[=VALUE]");
+    vec_push(&o->clang_arguments, argv[++*i]);
+    return true;
 }
 
 static bool fail_unknown_command(const char *word, diag *d)
@@ -412,6 +421,13 @@ static bool parse_word(options *o, const char *word, diag *d)
     return true;
 }
 
+bool options_check_some_claim(uint32_t ignored, diag *d)
+{
+    uint32_t violations = (1u << SYMEX_UNSUPPORTED) - 1;
+    return (ignored & violations) != violations ||
+           diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
+}
+
 static bool check_combination(const options *o, diag *d)
 {
     if (o->wants_help || o->wants_version)
@@ -425,6 +441,8 @@ static bool check_combination(const options *o, diag *d)
     if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->model_count > 1)
         return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm sc, tso or pso",
                          COMMANDS[o->command].name);
+    if (o->command == COMMAND_CHECK && !options_check_some_claim(o->ignored_claims, d))
+        return false;
     if (o->json && o->dot)
         return diag_fail(d, STATUS_BAD_INPUT, "--json and --dot both print the result: give one of them");
     return true;
@@ -450,7 +468,7 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
             for (i++; i < argc; i++)
                 vec_push(&o->clang_arguments, argv[i]);
         } else if (argv[i][0] == '-' && (argv[i][1] == 'I' || argv[i][1] == 'D')) {
-            pass_to_clang(o, argc, argv, &i);
+            ok = pass_to_clang(o, argc, argv, &i, d);
         } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
             ok = parse_option(o, argc, argv, &i, d);
         } else {

@@ -24,6 +24,8 @@ typedef enum command {
     COMMAND_COUNT
 } command;
 
+enum { MEBIBYTE_BITS = 20 }; /* --memory counts in these */
+
 typedef struct options {
     command command;
     int argument_count; /* the whole command line */
@@ -42,7 +44,6 @@ typedef struct options {
     uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
     double timeout;
     int64_t nondet_low, nondet_high;
-    bool nondet_is_given;
     const char *observe, *schedule, *save_schedule, *function, *proof, *unwindset, *svcomp, *debug_bundle, *html,
         *sarif, *witness;
 } options;
@@ -50,6 +51,8 @@ typedef struct options {
 /* False with a message if the command line is wrong. The strings stay those of argv. */
 bool options_parse(options *o, int argc, char **argv, diag *d);
 void options_clear(options *o);
+/* Is there anything left to check if claims of these kinds are ignored? False with a message if not. */
+bool options_check_some_claim(uint32_t ignored, diag *d);
 /* The help of the whole program, or of one command. */
 void options_help(command c, FILE *out);
 

@@ -3,7 +3,7 @@
 #include "machine/outcomes.h"
 #include "report/trace.h"
 
-bool show_execution(const session *s, const machine_options *base, const machine_choices *choices, bool with_trace)
+void show_execution(const session *s, const machine_options *base, const machine_choices *choices, bool with_trace)
 {
     trace t;
     recording r = {0};
@@ -17,12 +17,12 @@ bool show_execution(const session *s, const machine_options *base, const machine
     strbuf text = {0};
     outcomes_print_schedule(m, choices, &text);
     recording_finish(&r);
-    bool ok = !s->options->save_schedule || write_file(s->options->save_schedule, strbuf_text(&text));
+    if (s->options->save_schedule)
+        outputs_write(s->outputs, s->options->save_schedule, strbuf_text(&text), text.size);
     strbuf_clear(&text);
     recording_clear(&r);
     machine_free(m);
     trace_clear(&t);
-    return ok;
 }
 
 int show_worse_code(int a, int b)

@@ -5,8 +5,8 @@
 #include "cli/commands.h"
 
 /* Replays the choices on a machine of its own: shows what happens if `with_trace`, and writes the schedule to the file
- * that --save-schedule names. False after saying why it cannot be written. */
-bool show_execution(const session *s, const machine_options *base, const machine_choices *choices, bool with_trace);
+ * that --save-schedule names. */
+void show_execution(const session *s, const machine_options *base, const machine_choices *choices, bool with_trace);
 
 /* Of several models' exit codes, the one that matters most. */
 int show_worse_code(int a, int b);

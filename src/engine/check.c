@@ -10,11 +10,13 @@
 #include "engine/sample.h"
 #include "memory/sections.h"
 #include "memory/settled.h"
+#include "memory/stops.h"
 
 enum {
     MAX_EVENTS = 10000000,
     MAX_DEPTH = 1 << 20,
     MINIMISE_STEPS = 500000, /* of the machine */
+    SMALL_OBJECT = 1 << 16,  /* bytes */
     MANY_EVENTS = 300,       /* random executions are tried first */
     /* Instructions in random executions: per iteration that loops were followed, and if a program is too large. */
     SAMPLE_WORK = 1000000,
@@ -24,7 +26,7 @@ enum {
 typedef struct check {
     const ir_program *program;
     const check_options *options;
-    double deadline; /* 0: none */
+    budget limits;
     const symex *s;
     const memory *m;
     uint32_t depth, sections;
@@ -32,24 +34,15 @@ typedef struct check {
     VEC(symex_done) done; /* loops that it cut */
     check_progress progress;
     const sat_solver *solver;
-    const char *stopped; /* why there is no time or memory left; NULL: there is */
-    char *too_large;     /* why it cannot be encoded; NULL: it can */
-    uint64_t samples;    /* how many random executions there were, at least */
+    char *too_large;  /* why it cannot be encoded; NULL: it can */
+    uint64_t samples; /* how many random executions there were, at least */
 } check;
 
 /* ---- limits ---- */
 
 static bool is_out_of_resources(check *c)
 {
-    if (c->stopped)
-        return true;
-    if (c->options->interrupt && *c->options->interrupt)
-        c->stopped = "interrupted";
-    else if (c->deadline > 0 && clock_wall_seconds() > c->deadline)
-        c->stopped = "out of time";
-    else if (c->options->max_memory > 0 && clock_peak_bytes() > c->options->max_memory)
-        c->stopped = "out of memory";
-    return c->stopped != NULL;
+    return budget_is_spent(&c->limits);
 }
 
 static void tell_progress(check *c, const char *phase)
@@ -79,6 +72,12 @@ static bool wants_to_stop_encoding(void *state)
     return is_out_of_resources(state);
 }
 
+/* To free gigabytes takes seconds, which nobody has who has no time left, or who ends the process. */
+static bool frees(const check *c)
+{
+    return !c->options->leaves_memory;
+}
+
 /* ---- one model at one depth ---- */
 
 typedef enum found { FOUND_NOTHING, FOUND_VIOLATION, FOUND_UNSUPPORTED, FOUND_CUT, FOUND_NO_TIME } found;
@@ -90,8 +89,6 @@ typedef VEC(const symex_claim *) claim_list;
 enum {
     UNSUPPORTED_KINDS = 1u << SYMEX_UNSUPPORTED,
     VIOLATION_KINDS = UNSUPPORTED_KINDS - 1,
-    /* Of the others, the thread goes on for symbolic execution, but not on the machine. */
-    STOPPING_KINDS = 1u << SYMEX_ASSERTION | 1u << SYMEX_ERROR_CALL,
 };
 
 static void collect_claims(const check *c, uint32_t kinds, claim_list *list)
@@ -100,9 +97,20 @@ static void collect_claims(const check *c, uint32_t kinds, claim_list *list)
         const symex_claim *claims = turn ? c->m->claims.data : c->s->claims.data;
         uint32_t count = turn ? c->m->claims.size : c->s->claims.size;
         for (uint32_t i = 0; i < count; i++)
-            if (kinds >> claims[i].kind & 1)
+            if ((kinds >> claims[i].kind & 1) && (!claims[i].is_residue || c->options->ignored >> SYMEX_MEMORY & 1))
                 vec_push(list, &claims[i]);
     }
+}
+
+/* A store that reaches memory after its object is gone: if that does not count, its thread stops; but where stores are
+ * buffered it may have gone on before, and done what symbolic execution has left out. */
+static void collect_late_stores(const check *c, machine_model model, claim_list *list)
+{
+    if (model == MACHINE_SC || !(c->options->ignored >> SYMEX_MEMORY & 1))
+        return;
+    for (uint32_t i = 0; i < c->s->claims.size; i++)
+        if (c->s->claims.data[i].is_late)
+            vec_push(list, &c->s->claims.data[i]);
 }
 
 static void add_choice(encoding *e, int goal, const literals *some)
@@ -114,9 +122,9 @@ static void add_choice(encoding *e, int goal, const literals *some)
     vec_clear(&clause);
 }
 
-/* Is there an execution in which one of the literals is true, one of `also` unless that is NULL, and none of `never`?
- */
-static sat_result solve_for(encoding *e, const literals *some, const literals *also, const literals *never)
+/* Is there an execution in which one of the literals is true, and one of `also` unless that is NULL? If possible, one
+ * in which all of `preferred` are. */
+static sat_result solve_for(encoding *e, const literals *some, const literals *also, const literals *preferred)
 {
     if (some->size == 0)
         return SAT_UNSATISFIABLE;
@@ -124,19 +132,26 @@ static sat_result solve_for(encoding *e, const literals *some, const literals *a
     add_choice(e, goal, some);
     if (also)
         add_choice(e, goal, also);
-    for (uint32_t i = 0; i < never->size; i++)
-        sat_add_clause(e->solver, (int[]){-goal, -never->data[i]}, 2);
+    for (uint32_t i = 0; i < preferred->size; i++)
+        sat_assume(e->solver, preferred->data[i]);
     sat_assume(e->solver, goal);
     sat_result result = sat_solve(e->solver);
+    if (result == SAT_UNSATISFIABLE && preferred->size > 0) {
+        sat_assume(e->solver, goal);
+        result = sat_solve(e->solver);
+    }
     if (result == SAT_UNSATISFIABLE)
         sat_add_clause(e->solver, (int[]){-goal}, 1);
     return result;
 }
 
-static void add_literals(encoding *e, const claim_list *claims, literals *list)
+static void add_literals(encoding *e, const claim_list *claims, bool is_sure, literals *list)
 {
-    for (uint32_t i = 0; i < claims->size; i++)
-        vec_push(list, encoding_literal(e, claims->data[i]->guard));
+    for (uint32_t i = 0; i < claims->size; i++) {
+        const symex_claim *claim = claims->data[i];
+        bool has_other = is_sure && claim->surely != TERM_NONE;
+        vec_push(list, encoding_literal(e, has_other ? claim->surely : claim->guard));
+    }
 }
 
 static const symex_claim *true_claim(const encoding *e, const claim_list *claims, const literals *list)
@@ -147,13 +162,14 @@ static const symex_claim *true_claim(const encoding *e, const claim_list *claims
     return NULL;
 }
 
-static machine_options machine_for(const check *c, machine_model model)
+static machine_options machine_for(check *c, machine_model model)
 {
     return (machine_options){
         .model = model,
         .malloc_may_fail = c->options->malloc_may_fail,
         .ignored = c->options->ignored,
         .buffer_bound = CHECK_BUFFER_BOUND,
+        .budget = &c->limits,
     };
 }
 
@@ -166,12 +182,15 @@ static void replay(check *c, execution *x, check_result *r)
     x->model = r->model;
     tell_progress(c, "replaying");
     if (replay_execution(x, &mo, &r->schedule, &r->violation, &d)) {
-        if (!c->options->no_minimise)
+        /* A schedule that says where objects lie stays as it is. */
+        if (!c->options->no_minimise && r->schedule.data[0].kind != MACHINE_OBJECT)
             minimise_schedule(c->program, &mo, &r->schedule, &r->violation, MINIMISE_STEPS);
         r->verdict = CHECK_VIOLATION;
     } else if (d.status == STATUS_LIMIT) {
-        c->stopped = "there is a violation, but it takes more than the machine can do";
+        if (c->limits.spent == NULL)
+            c->limits.spent = "there is a violation, but it takes more than the machine can do";
         r->message = d.message;
+        r->is_found = true;
     } else {
         r->verdict = CHECK_FAILED;
         r->message = d.message;
@@ -213,9 +232,9 @@ static void note_cuts(const check *c, const encoding *e, const literals *cuts, c
 }
 
 typedef struct questions {
-    claim_list bad, unsupported, ignored;
+    claim_list bad, unsupported;
     literals is_bad, is_unsupported, is_cut;
-    literals never; /* what must not come before a violation: is_unsupported, and what is ignored */
+    literals is_small; /* objects whose size is not known are so small that the machine can make them */
     literals is_new;
     bool is_deeper; /* is_new: what was asked at a smaller depth was answered by no, but for executions where one is
                        true */
@@ -228,28 +247,51 @@ static void clear_questions(questions *q)
     vec_clear(&q->is_bad);
     vec_clear(&q->is_unsupported);
     vec_clear(&q->is_cut);
-    vec_clear(&q->ignored);
-    vec_clear(&q->never);
     vec_clear(&q->is_new);
+    vec_clear(&q->is_small);
 }
 
-/* First a violation that nothing unmodelled comes before; then anything unmodelled; then loops that were cut. */
+static found give_up_on(const symex_claim *claim, const char *message, check_result *r)
+{
+    r->message = alloc_string(message);
+    r->pc = claim->user_pc;
+    return FOUND_UNSUPPORTED;
+}
+
+/* There is a violation: one that is sure, or if there is none, it takes a pointer of which nothing is known. */
+static found show(encoding *e, const questions *q, check_result *r, execution *x)
+{
+    const symex_claim *claim = true_claim(e, &q->bad, &q->is_bad);
+    if (claim->surely != TERM_NONE) {
+        literals sure = {0};
+        add_literals(e, &q->bad, true, &sure);
+        sat_result answer = solve_for(e, &sure, q->is_deeper ? &q->is_new : NULL, &q->is_small);
+        const symex_claim *other = answer == SAT_SATISFIABLE ? true_claim(e, &q->bad, &sure) : NULL;
+        vec_clear(&sure);
+        if (answer == SAT_UNSATISFIABLE)
+            return give_up_on(claim, "a pointer that is made of numbers", r);
+        if (other == NULL)
+            return FOUND_NO_TIME;
+        claim = other;
+    }
+    *x = encoding_read_execution(e, claim);
+    return FOUND_VIOLATION;
+}
+
+/* First a violation, then anything unmodelled, then loops that were cut. */
 static found ask(check *c, encoding *e, const questions *q, check_result *r, execution *x)
 {
     static const literals NONE = {0};
     const literals *is_new = q->is_deeper ? &q->is_new : NULL;
-    sat_result answer = solve_for(e, &q->is_bad, is_new, &q->never);
-    if (answer == SAT_SATISFIABLE) {
-        *x = encoding_read_execution(e, true_claim(e, &q->bad, &q->is_bad));
-        return FOUND_VIOLATION;
-    }
+    sat_result answer = solve_for(e, &q->is_bad, is_new, &q->is_small);
+    if (answer == SAT_SATISFIABLE)
+        return show(e, q, r, x);
     if (answer == SAT_UNSATISFIABLE)
         answer = solve_for(e, &q->is_unsupported, is_new, &NONE);
     if (answer == SAT_SATISFIABLE) {
         const symex_claim *claim = true_claim(e, &q->unsupported, &q->is_unsupported);
-        r->message = alloc_string(claim->message);
-        r->pc = claim->user_pc;
-        return FOUND_UNSUPPORTED;
+        return give_up_on(
+            claim, claim->is_late ? "a store that is late for its object, if that does not count" : claim->message, r);
     }
     if (answer == SAT_UNSATISFIABLE)
         answer = solve_for(e, &q->is_cut, NULL, &NONE);
@@ -260,6 +302,16 @@ static found ask(check *c, encoding *e, const questions *q, check_result *r, exe
     return answer == SAT_UNSATISFIABLE ? FOUND_NOTHING : FOUND_NO_TIME;
 }
 
+static void prefer_small_objects(const check *c, encoding *e, literals *list)
+{
+    term_table *t = c->s->terms;
+    for (uint32_t i = 0; i < c->s->objects.size; i++) {
+        term size = c->s->objects.data[i].size;
+        if (!term_is_constant(t, size))
+            vec_push(list, encoding_literal(e, term_ule(t, size, term_constant(t, term_width(t, size), SMALL_OBJECT))));
+    }
+}
+
 /* If a violation is found, *x is the execution. */
 static found check_model(check *c, machine_model model, check_result *r, execution *x)
 {
@@ -267,7 +319,7 @@ static found check_model(check *c, machine_model model, check_result *r, executi
     c->progress.model = model;
     tell_progress(c, "encoding");
     encoding *e = encoding_new(c->m, model, &c->options->ord, wants_to_stop_encoding, c);
-    if (e == NULL && c->stopped)
+    if (e == NULL && c->limits.spent)
         return FOUND_NO_TIME;
     if (e == NULL) {
         c->too_large = alloc_string("too large: millions of pairs of a read and a write that it may read from");
@@ -276,13 +328,12 @@ static found check_model(check *c, machine_model model, check_result *r, executi
     questions q = {0};
     collect_claims(c, VIOLATION_KINDS & ~c->options->ignored, &q.bad);
     collect_claims(c, UNSUPPORTED_KINDS, &q.unsupported);
-    collect_claims(c, VIOLATION_KINDS & c->options->ignored & ~STOPPING_KINDS, &q.ignored);
-    add_literals(e, &q.bad, &q.is_bad);
-    add_literals(e, &q.unsupported, &q.is_unsupported);
-    add_literals(e, &q.unsupported, &q.never);
-    add_literals(e, &q.ignored, &q.never);
+    collect_late_stores(c, model, &q.unsupported);
+    add_literals(e, &q.bad, false, &q.is_bad);
+    add_literals(e, &q.unsupported, false, &q.is_unsupported);
     for (uint32_t i = 0; i < c->s->cuts.size; i++)
         vec_push(&q.is_cut, encoding_literal(e, c->s->cuts.data[i].guard));
+    prefer_small_objects(c, e, &q.is_small);
     q.is_deeper = c->done_depth > 0 && r->checked == c->done_depth;
     for (uint32_t i = 0; i < c->s->passed.size; i++)
         vec_push(&q.is_new, encoding_literal(e, c->s->passed.data[i]));
@@ -290,12 +341,13 @@ static found check_model(check *c, machine_model model, check_result *r, executi
     c->solver = e->solver;
     c->progress.literals = (uint64_t)sat_var_count(e->solver);
     sat_set_terminate(e->solver, c, wants_to_stop);
-    found answer = ask(c, e, &q, r, x);
+    found answer = is_out_of_resources(c) ? FOUND_NO_TIME : ask(c, e, &q, r, x);
     r->stats.encode_seconds += encoded - started;
     r->stats.solve_seconds += clock_cpu_seconds() - encoded;
     note_statistics(c, e, r);
     clear_questions(&q);
-    encoding_free(e);
+    if (frees(c))
+        encoding_free(e);
     return answer;
 }
 
@@ -406,8 +458,7 @@ static void sample_likewise(check *c, check_result *results, const sample_limits
 /* Looks for violations in random executions, with so many instructions for each model. */
 static void sample_models(check *c, check_result *results, uint64_t work)
 {
-    double left = c->deadline > 0 ? c->deadline - clock_wall_seconds() : 0;
-    sample_limits limits = {work, left, c->options->interrupt};
+    sample_limits limits = {work, budget_seconds_left(&c->limits), c->options->interrupt};
     if (c->options->no_sampling || is_out_of_resources(c))
         return;
     tell_progress(c, "sampling");
@@ -473,6 +524,7 @@ static bool check_depth(check *c, check_result *results)
     diag d = {0};
     symex_options so = {
         .unwind = c->depth,
+        .is_exact = c->options->unwind != 0,
         .bounds = c->options->bounds,
         .bound_count = c->options->bound_count,
         .done_unwind = c->done_depth,
@@ -488,11 +540,13 @@ static bool check_depth(check *c, check_result *results)
     tell_progress(c, "unrolling");
     symex *s = settled_run(c->program, &so, &d);
     memory *m = s ? memory_new(s, &d) : NULL;
+    if (m)
+        memory_stop_threads(s, m, UNSUPPORTED_KINDS | c->options->ignored);
     if (m && !c->options->no_sections)
         c->sections = sections_merge(s, m);
     if (m == NULL) {
         symex_free(s);
-        c->too_large = c->stopped ? NULL : alloc_string(d.message);
+        c->too_large = c->limits.spent ? NULL : alloc_string(d.message);
         diag_clear(&d);
         return false;
     }
@@ -512,8 +566,10 @@ static bool check_depth(check *c, check_result *results)
     check_models(c, results);
     bool goes_on = any_is_open(c->options, results) && !is_out_of_resources(c) && !c->too_large && can_go_deeper(c);
     note_done(c);
-    memory_free(m);
-    symex_free(s);
+    if (goes_on || frees(c)) {
+        memory_free(m);
+        symex_free(s);
+    }
     return goes_on;
 }
 
@@ -522,7 +578,10 @@ void check_program(const ir_program *program, const check_options *options, chec
     check c = {
         .program = program,
         .options = options,
-        .deadline = options->timeout > 0 ? clock_wall_seconds() + options->timeout : 0,
+        .limits = {.started = options->started > 0 ? options->started : clock_wall_seconds(),
+                   .timeout = options->timeout,
+                   .max_memory = options->max_memory,
+                   .interrupt = options->interrupt},
         .depth = options->unwind ? options->unwind : 1,
     };
     for (uint32_t i = 0; i < options->model_count; i++)
@@ -540,7 +599,7 @@ void check_program(const ir_program *program, const check_options *options, chec
     }
     if (c.too_large)
         sample_models(&c, results, SAMPLE_WORK_LARGE);
-    give_up(&c, results, c.stopped ? c.stopped : c.too_large ? c.too_large : "");
+    give_up(&c, results, c.limits.spent ? c.limits.spent : c.too_large ? c.too_large : "");
     free(c.too_large);
     vec_clear(&c.done);
 }

@@ -42,6 +42,8 @@ typedef struct check_options {
     bool no_minimise;
     bool no_sampling;    /* no random executions where the ordering engine has not found an answer yet */
     bool no_sections;    /* do not take critical sections for one step each (memory/sections.h) */
+    bool leaves_memory;  /* the process ends after this: the largest structures need not be freed */
+    double started;      /* since when the time counts, on clock_wall_seconds; 0: since the beginning of the check */
     double timeout;      /* seconds; 0: none */
     uint64_t max_memory; /* bytes; 0: no limit */
     ord_options ord;
@@ -75,6 +77,7 @@ typedef struct check_result {
     bool is_deepened; /* that depth is Heddle's choice, not the user's */
     VEC(check_cut) cut;
     VEC(symex_loop) loops; /* at the last depth that was unrolled for this model */
+    bool is_found;         /* UNKNOWN, although there is a violation: it could not be replayed */
     char *message;         /* why UNKNOWN, UNSUPPORTED (with its place) or FAILED */
     ir_id pc;              /* of what is not modelled, or IR_NONE */
     machine_result violation;

@@ -165,7 +165,7 @@ static void add_open_pair(encoding *e, const memory_ws_pair *pair)
 
 static void add_pairs(encoding *e)
 {
-    for (uint32_t i = 0; i < e->ws->pairs.size; i++) {
+    for (uint32_t i = 0; i < e->ws->pairs.size && !symex_is_stopped(e->s, i); i++) {
         const memory_ws_pair *pair = &e->ws->pairs.data[i];
         if (!pair->is_known) {
             add_open_pair(e, pair);
@@ -234,6 +234,7 @@ encoding *encoding_new(const memory *m, machine_model model, const ord_options *
     e->ws = memory_find_ws(m, e->candidates, model);
     e->solver = sat_new();
     e->blast = blast_new(m->s->terms, (blast_sink){e->solver, new_variable, add_clause});
+    blast_set_terminate(e->blast, wants_to_stop, context);
     /* Clauses for fr need all ws literals at once. */
     ord_options told = *options;
     told.lazy_ws = options->lazy_ws && !options->eager_fr;
@@ -242,12 +243,18 @@ encoding *encoding_new(const memory *m, machine_model model, const ord_options *
     sat_add_clause(e->solver, &e->always, 1);
     e->ord_write = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t));
     memset(e->ord_write, 0xff, (m->accesses.size + 1) * sizeof(uint32_t));
-    add_graph(e);
-    if (!add_reads(e, wants_to_stop, context)) {
+    bool goes_on = wants_to_stop == NULL || !wants_to_stop(context);
+    if (goes_on)
+        add_graph(e);
+    goes_on = goes_on && add_reads(e, wants_to_stop, context);
+    if (goes_on)
+        add_pairs(e);
+    if (goes_on && wants_to_stop && wants_to_stop(context))
+        goes_on = false;
+    if (!goes_on) {
         encoding_free(e);
         return NULL;
     }
-    add_pairs(e);
     if (options->eager_fr)
         encoding_add_fr(e);
     ord_connect(e->ord);

@@ -20,6 +20,7 @@ typedef struct execution_step {
 /* The value of one nondeterministic choice of the symex; in the order of its choices, executed ones only. */
 typedef struct execution_input {
     uint32_t choice;
+    uint32_t instance; /* of what a local variable holds: how many its site had made in its thread before */
     term_value value;
 } execution_input;
 
@@ -28,9 +29,14 @@ typedef struct execution {
     machine_model model;
     VEC(execution_step) steps;
     VEC(execution_input) inputs;
+    VEC(uint64_t) objects;    /* numbers of those that are made; of one thread in the order in which it makes them */
     const symex_claim *claim; /* what is violated at the end */
 } execution;
 
 void execution_clear(execution *e);
+
+/* What execution_input.instance is for the place of a choice; `holds` says what is true in the execution. */
+uint32_t execution_instance(const symex *s, uint64_t place, bool (*holds)(const void *context, term truth),
+                            const void *context);
 
 #endif

@@ -197,12 +197,28 @@ static void sort_steps(const extraction *x, execution *result)
     clear_sorter(&k);
 }
 
+static bool is_true(const void *context, term truth)
+{
+    return holds(context, truth);
+}
+
 static void add_inputs(const extraction *x, execution *result)
 {
     const symex *s = x->e->s;
     for (uint32_t i = 0; i < s->choices.size; i++)
         if (holds(x, s->choices.data[i].guard))
-            vec_push(&result->inputs, (execution_input){i, term_evaluate(x->values, s->choices.data[i].variable)});
+            vec_push(&result->inputs, (execution_input){i, execution_instance(s, s->choices.data[i].place, is_true, x),
+                                                        term_evaluate(x->values, s->choices.data[i].variable)});
+}
+
+static void add_objects(const extraction *x, execution *result)
+{
+    const symex *s = x->e->s;
+    for (uint64_t number = s->given_objects + 1; number <= s->objects.size; number++) {
+        const symex_object *object = &s->objects.data[number - 1];
+        if ((object->origin == SYMEX_STACK || object->origin == SYMEX_HEAP) && holds(x, object->guard))
+            vec_push(&result->objects, number);
+    }
 }
 
 execution encoding_read_execution(encoding *e, const symex_claim *claim)
@@ -222,6 +238,7 @@ execution encoding_read_execution(encoding *e, const symex_claim *claim)
     find_needed(&x, claim);
     sort_steps(&x, &result);
     add_inputs(&x, &result);
+    add_objects(&x, &result);
     term_evaluation_free(x.values);
     free(x.needed);
     free(x.position);

@@ -155,8 +155,11 @@ static bool take_item(trial *t, const trial_item *item)
     return true;
 }
 
-static bool is_going_on(const trial *t)
+/* Asked at every choice: states can be so large that each one takes long. */
+static bool is_going_on(trial *t)
 {
+    if (budget_is_spent(t->limits))
+        t->budget = 0;
     return t->run.result.end == MACHINE_OK && t->budget > 0;
 }
 
@@ -246,7 +249,7 @@ void trial_read(trial *t, const machine_choices *schedule, trial_items *items)
 
 void trial_init(trial *t, const ir_program *program, const machine_options *options, uint64_t budget)
 {
-    *t = (trial){.budget = budget};
+    *t = (trial){.budget = budget, .limits = options->budget};
     machine_options own = *options;
     own.on_event = note_event;
     own.on_output = NULL;

@@ -49,7 +49,8 @@ typedef struct trial {
     machine_state *state;
     VEC(trial_thread) threads;
     trial_run run;
-    uint64_t budget; /* what is left of it */
+    uint64_t budget;       /* what is left of it */
+    struct budget *limits; /* of time and memory; may be NULL */
 } trial;
 
 void trial_init(trial *t, const ir_program *program, const machine_options *options, uint64_t budget);

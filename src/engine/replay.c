@@ -1,22 +1,32 @@
 #include "engine/replay.h"
 
+#include <stdlib.h>
+
+#include "base/alloc.h"
 #include "engine/replay_match.h"
 
-/* Choices for one event. A thread that needs more of them does not come there: what it does between two events takes
- * few steps, since a step goes on until others could notice. */
-enum { MAX_CHOICES = 10000 };
+/* Choices for one event: between two events, a thread may read what is known already. One that needs more of them does
+ * not come there. */
+enum { MAX_CHOICES = 1 << 22, CHOICES_BETWEEN_QUESTIONS = 1024 };
 
 /* ---- choices ---- */
+
+static bool has_time(const replay *r)
+{
+    return r->schedule->size % CHOICES_BETWEEN_QUESTIONS > 0 || !budget_is_spent(r->limits);
+}
 
 /* Makes the choice. False if the replay is over: by the violation, or by an end that is none. */
 static bool take(replay *r, machine_choice choice)
 {
+    if (!has_time(r))
+        return false;
     machine_result result = machine_take(r->m, r->state, &choice);
     if (result.end == MACHINE_NEEDS_VALUE) {
         uint32_t thread = choice.thread < r->symex_of.size ? r->symex_of.data[choice.thread] : IR_NONE;
         choice.has_value = true;
         if (thread != IR_NONE)
-            replay_match_value(r, thread, result.pc, result.width, choice.value);
+            replay_match_value(r, thread, &result, choice.value);
         machine_result_clear(&result);
         result = machine_take(r->m, r->state, &choice);
     }
@@ -125,11 +135,12 @@ static bool reach(replay *r, uint32_t step)
     return r->turns[step].is_done;
 }
 
-static uint32_t find_waiting(const replay *r, uint32_t machine_thread, uint64_t address)
+/* A store at the address, or the end of the object that begins there. */
+static uint32_t find_waiting(const replay *r, uint32_t machine_thread, uint64_t address, bool is_end)
 {
     for (uint32_t i = 0; i < machine_waiting_count(r->state, machine_thread); i++) {
         machine_waiting entry = machine_waiting_at(r->state, machine_thread, i);
-        if (!entry.is_fence && entry.address == address)
+        if (!entry.is_fence && entry.address == address && (entry.size == 0) == is_end)
             return i;
     }
     return IR_NONE;
@@ -141,7 +152,7 @@ static bool commit(replay *r, uint32_t step)
     uint32_t t = r->threads[replay_event_of(r, step)->thread].machine;
     replay_turn *turn = &r->turns[step];
     while (turn->is_waiting) {
-        uint32_t index = find_waiting(r, t, turn->address);
+        uint32_t index = find_waiting(r, t, turn->address, replay_event_of(r, step)->is_alive_check);
         machine_choice choice = {.thread = (uint16_t)t, .kind = MACHINE_COMMIT, .index = index};
         if (index == IR_NONE)
             return true;
@@ -200,6 +211,8 @@ static void finish(replay *r)
 static bool explain(const replay *r, uint32_t step, diag *d)
 {
     strbuf text = {0};
+    if (r->limits && r->limits->spent)
+        return diag_fail(d, STATUS_LIMIT, "there is a violation, but it could not be shown: %s", r->limits->spent);
     if (r->violation->end == MACHINE_LIMIT)
         return diag_fail(d, STATUS_LIMIT, "there is a violation, but to show it takes %s", r->violation->message);
     if (step < r->e->steps.size) {
@@ -216,8 +229,39 @@ static bool explain(const replay *r, uint32_t step, diag *d)
     return false;
 }
 
-bool replay_execution(const execution *e, const machine_options *options, machine_choices *schedule,
-                      machine_result *violation, diag *d)
+/* ---- where objects lie ---- */
+
+/* The machine numbers threads as they are started. */
+static void number_threads(const execution *e, uint32_t *machine)
+{
+    uint32_t count = 1;
+    memset(machine, 0xff, e->s->threads.size * sizeof *machine);
+    machine[0] = 0;
+    for (uint32_t i = 0; i < e->steps.size; i++) {
+        const symex_event *event = &e->s->events.data[e->steps.data[i].event];
+        if (event->kind == SYMEX_START)
+            machine[event->other] = count++;
+    }
+}
+
+/* Tells the machine the numbers that objects have in the execution. */
+static void give_objects(replay *r)
+{
+    uint32_t *machine = alloc_bytes(r->s->threads.size * sizeof *machine);
+    number_threads(r->e, machine);
+    for (uint32_t i = 0; i < r->e->objects.size; i++) {
+        uint64_t number = r->e->objects.data[i];
+        uint32_t thread = machine[r->s->objects.data[number - 1].thread];
+        machine_choice choice = {
+            .thread = (uint16_t)thread, .kind = MACHINE_OBJECT, .has_value = true, .value = {number, 0}};
+        if (thread != IR_NONE)
+            take(r, choice);
+    }
+    free(machine);
+}
+
+static bool replay_once(const execution *e, const machine_options *options, bool gives_objects,
+                        machine_choices *schedule, machine_result *violation, diag *d)
 {
     replay r;
     replay_match_init(&r, e);
@@ -230,8 +274,11 @@ bool replay_execution(const execution *e, const machine_options *options, machin
     r.state = machine_start(r.m);
     r.schedule = schedule;
     r.violation = violation;
+    r.limits = options->budget;
     schedule->size = 0;
     *violation = (machine_result){0};
+    if (gives_objects)
+        give_objects(&r);
     uint32_t step = 0;
     while (step < e->steps.size && perform(&r, step))
         step++;
@@ -245,5 +292,19 @@ bool replay_execution(const execution *e, const machine_options *options, machin
     machine_state_free(r.state);
     machine_free(r.m);
     replay_match_clear(&r);
+    return ok;
+}
+
+/* Mostly it does not matter where objects lie, and schedules are simpler that do not say it. */
+bool replay_execution(const execution *e, const machine_options *options, machine_choices *schedule,
+                      machine_result *violation, diag *d)
+{
+    if (replay_once(e, options, false, schedule, violation, d))
+        return true;
+    diag second = {0};
+    bool ok = d->status != STATUS_LIMIT && replay_once(e, options, true, schedule, violation, &second);
+    diag_clear(&second);
+    if (ok)
+        diag_clear(d);
     return ok;
 }

@@ -155,6 +155,34 @@ static void note_unexpected(replay *r, uint32_t thread, const machine_state *sta
         replay_match_describe(r, next, &r->difference);
 }
 
+/* ---- inputs ---- */
+
+static const symex_choice *choice_of(const replay *r, uint32_t input)
+{
+    return &r->s->choices.data[r->e->inputs.data[input].choice];
+}
+
+/* The thread's first input for the instruction at pc that is not before what it has done; IR_NONE if there is none. */
+static uint32_t find_input(const replay *r, uint32_t thread, ir_id pc)
+{
+    const replay_thread *t = &r->threads[thread];
+    uint32_t from = t->done > 0 ? symex_position_of(r->s, r->e->steps.data[t->steps.data[t->done - 1]].event) + 1 : 0;
+    for (uint32_t i = 0; i < r->e->inputs.size; i++) {
+        const symex_choice *choice = choice_of(r, i);
+        if (!r->is_used[i] && choice->thread == thread && choice->pc == pc && choice->position >= from)
+            return i;
+    }
+    return IR_NONE;
+}
+
+/* Each wait that may end without its condition has a choice of its own in the symex, whether or not it came to that. */
+static void use_up_choice(replay *r, uint32_t thread, const machine_event *event)
+{
+    uint32_t input = event->old ? find_input(r, thread, event->pc) : IR_NONE;
+    if (input != IR_NONE)
+        r->is_used[input] = true;
+}
+
 /* ---- matching ---- */
 
 /* Objects made at run time are numbered differently; each is known from its first access on. */
@@ -257,6 +285,8 @@ void replay_match_event(void *context, const machine_state *state, const machine
     uint32_t thread = event->thread < r->symex_of.size ? r->symex_of.data[event->thread] : IR_NONE;
     if (thread == IR_NONE || event->kind == MACHINE_EVENT_COMMIT)
         return;
+    if (event->kind == MACHINE_EVENT_AWAIT)
+        use_up_choice(r, thread, event);
     skip_unmade_objects(r, thread, event);
     uint32_t step = replay_next_step(&r->threads[thread]);
     if (step != IR_NONE && fits(r, step, event)) {
@@ -271,39 +301,6 @@ void replay_match_event(void *context, const machine_state *state, const machine
 }
 
 /* ---- values ---- */
-
-/* How many of its thread's events the symex has before this one. */
-static uint32_t position_of(const replay *r, uint32_t event)
-{
-    const symex_thread *thread = &r->s->threads.data[r->s->events.data[event].thread];
-    uint32_t low = 0, high = thread->events.size;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (thread->events.data[middle] < event)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static const symex_choice *choice_of(const replay *r, uint32_t input)
-{
-    return &r->s->choices.data[r->e->inputs.data[input].choice];
-}
-
-/* The thread's first input for the instruction at pc that is not before what it has done; IR_NONE if there is none. */
-static uint32_t find_input(const replay *r, uint32_t thread, ir_id pc)
-{
-    const replay_thread *t = &r->threads[thread];
-    uint32_t from = t->done > 0 ? position_of(r, r->e->steps.data[t->steps.data[t->done - 1]].event) + 1 : 0;
-    for (uint32_t i = 0; i < r->e->inputs.size; i++) {
-        const symex_choice *choice = choice_of(r, i);
-        if (!r->is_used[i] && choice->thread == thread && choice->pc == pc && choice->position >= from)
-            return i;
-    }
-    return IR_NONE;
-}
 
 /* What a variable holds before it is written is chosen by the symex where some path comes first upon it, which need
  * not be the instruction that reads it here. If it was copied before, that may have been in another thread: the machine
@@ -337,8 +334,36 @@ static void set_value(uint64_t value[2], term_value from)
     value[1] = (uint64_t)(from >> IR_SLOT_BITS);
 }
 
-void replay_match_value(replay *r, uint32_t thread, ir_id pc, uint8_t width, uint64_t value[2])
+/* Puts together what the bytes of a local variable hold that were never set, as far as the execution says so. */
+static bool find_unset(const replay *r, uint32_t thread, const machine_result *asked, uint64_t *value)
 {
+    ir_layout layout = r->s->program->layout;
+    ir_id site;
+    uint32_t instance;
+    bool is_found = false;
+    if (asked->address == 0 || !machine_find_local(r->state, asked->address, &site, &instance))
+        return false;
+    uint64_t first = ir_pointer_offset(layout, asked->address), size = asked->width / 8;
+    for (uint32_t i = 0; i < r->e->inputs.size; i++) {
+        const execution_input *input = &r->e->inputs.data[i];
+        const symex_choice *choice = choice_of(r, i);
+        const symex_object *object = choice->place ? object_at(r, choice->place) : NULL;
+        if (object == NULL || object->origin != SYMEX_STACK || object->id != site || input->instance != instance ||
+            object->thread != thread)
+            continue;
+        uint64_t at = ir_pointer_offset(layout, choice->place);
+        for (uint64_t k = 0; k < term_width(r->s->terms, choice->variable) / 8; k++)
+            if (at + k >= first && at + k < first + size) {
+                *value |= (uint64_t)(input->value >> 8 * k & UINT8_MAX) << 8 * (at + k - first);
+                is_found = true;
+            }
+    }
+    return is_found;
+}
+
+void replay_match_value(replay *r, uint32_t thread, const machine_result *asked, uint64_t value[2])
+{
+    ir_id pc = asked->pc;
     uint32_t next = replay_next_step(&r->threads[thread]);
     bool is_read = next != IR_NONE && replay_event_of(r, next)->kind == SYMEX_READ;
     set_value(value, 0);
@@ -346,9 +371,11 @@ void replay_match_value(replay *r, uint32_t thread, ir_id pc, uint8_t width, uin
         set_value(value, r->e->steps.data[next].value);
         return;
     }
+    if (find_unset(r, thread, asked, &value[0]))
+        return;
     uint32_t input = find_input(r, thread, pc);
     if (input == IR_NONE && is_access(replay_op_at(r, pc)))
-        input = find_uninitialised(r, thread, width);
+        input = find_uninitialised(r, thread, asked->width);
     if (input != IR_NONE) {
         r->is_used[input] = true;
         set_value(value, r->e->inputs.data[input].value);
@@ -358,12 +385,8 @@ void replay_match_value(replay *r, uint32_t thread, ir_id pc, uint8_t width, uin
     }
 }
 
-bool replay_match_wakes(replay *r, uint32_t thread, ir_id pc)
+bool replay_match_wakes(const replay *r, uint32_t thread, ir_id pc)
 {
     uint32_t input = find_input(r, thread, pc);
-    if (input == IR_NONE)
-        return false;
-    bool wakes = r->e->inputs.data[input].value != 0;
-    r->is_used[input] |= wakes;
-    return wakes;
+    return input != IR_NONE && r->e->inputs.data[input].value != 0;
 }

@@ -40,7 +40,8 @@ typedef struct replay {
     strbuf difference;      /* the first; empty: none yet */
     machine_choices *schedule;
     machine_result *violation;
-    bool is_over; /* the violation has happened */
+    bool is_over;   /* the violation has happened */
+    budget *limits; /* may be NULL */
 } replay;
 
 void replay_match_init(replay *r, const execution *e);
@@ -49,9 +50,9 @@ void replay_match_clear(replay *r);
 /* For machine_options.on_event; the context is the replay. */
 void replay_match_event(void *context, const machine_state *state, const machine_event *event);
 /* The nondeterministic value that the thread needs for the instruction at pc. */
-void replay_match_value(replay *r, uint32_t thread, ir_id pc, uint8_t width, uint64_t value[2]);
+void replay_match_value(replay *r, uint32_t thread, const machine_result *asked, uint64_t value[2]);
 /* Does the thread wake up without its condition in the IR_AWAIT at pc, which it stands at? */
-bool replay_match_wakes(replay *r, uint32_t thread, ir_id pc);
+bool replay_match_wakes(const replay *r, uint32_t thread, ir_id pc);
 /* "read of x at f.c:12" */
 void replay_match_describe(const replay *r, uint32_t step, strbuf *out);
 

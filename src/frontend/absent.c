@@ -4,8 +4,8 @@
 
 /* Functions that are declared and called, but that nobody defines. Each gets a body of one block: an error when it is
  * reached, or, if the user asks for it, what CBMC and ESBMC take such a function for: it returns any value and does
- * nothing else. A returned pointer would have to point to something, so there the error stays. Like a library model,
- * the body is shown as the call. */
+ * nothing else. A returned pointer would have to point to something, and a function of a verifier has a meaning, so
+ * there the error stays. Like a library model, the body is shown as the call. */
 
 static unsigned attribute_kind(const char *name)
 {
@@ -37,11 +37,15 @@ static bool returns_pointer(lowering *l, LLVMValueRef function)
            (in_memory && has_pointer(l, in_memory));
 }
 
-/* CBMC's uninterpreted functions return the same for the same arguments. */
-static bool is_uninterpreted(const char *name)
+/* What other verifiers know by its name means something: to assume, to fail, to return the same for the same. */
+static bool is_verifiers_own(const char *name)
 {
-    static const char PREFIX[] = "__CPROVER_uninterpreted_";
-    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0;
+    static const char *const PREFIXES[] = {"__CPROVER_", "__ESBMC_",   "__VERIFIER_", "__SMACK_",
+                                           "__CSEQ_",    "__goblint_", "__llbmc_",    "klee_"};
+    for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+        if (strncmp(name, PREFIXES[i], strlen(PREFIXES[i])) == 0)
+            return true;
+    return false;
 }
 
 static void emit_refusal(lowering *l, const ir_function *function, bool may_be_assumed)
@@ -94,7 +98,7 @@ void absent_define(lowering *l, LLVMValueRef value, ir_id id)
 {
     ir_program *program = l->program;
     ir_function *function = &program->functions.data[id];
-    bool may_be_assumed = !returns_pointer(l, value) && !is_uninterpreted(function->name);
+    bool may_be_assumed = !returns_pointer(l, value) && !is_verifiers_own(function->name);
     function->is_model = true;
     function->is_assumed = may_be_assumed && l->options->undefined_return_any;
     function->first_block = program->blocks.size;

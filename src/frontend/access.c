@@ -306,6 +306,9 @@ static void lower_alloca(lowering *l, LLVMValueRef alloca)
 {
     ir_site site = {.name = "", .type = IR_NONE, .align = LLVMGetAlignment(alloca), .location = l->location};
     names_describe_site(l, alloca, &site);
+    if (site.align > IR_PAGE)
+        emit_unsupported(l, "a variable that is aligned to %llu bytes: to more than %d", (unsigned long long)site.align,
+                         IR_PAGE);
     uint64_t unit = layout_bytes(l, LLVMGetAllocatedType(alloca));
     LLVMValueRef count = LLVMGetOperand(alloca, 0);
     ir_operand size;
@@ -329,6 +332,18 @@ static ir_operand wide_index(lowering *l, LLVMValueRef index)
     return emit_resized(l, value_type(l, index).width, lower_pointer_bits(l), true, value_operand(l, index, 0));
 }
 
+/* How many bits of the index tell its value, the sign among them. */
+static uint8_t index_bits(lowering *l, LLVMValueRef index)
+{
+    bool is_cast = LLVMIsACastInst(index) && LLVMIsAInstruction(index);
+    LLVMOpcode op = is_cast ? LLVMGetInstructionOpcode(index) : LLVMAdd;
+    if (op == LLVMSExt)
+        return value_type(l, LLVMGetOperand(index, 0)).width;
+    if (op == LLVMZExt)
+        return (uint8_t)(value_type(l, LLVMGetOperand(index, 0)).width + 1);
+    return value_type(l, index).width;
+}
+
 static void lower_gep(lowering *l, LLVMValueRef gep)
 {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
@@ -348,7 +363,7 @@ static void lower_gep(lowering *l, LLVMValueRef gep)
         if (LLVMIsAConstantInt(index) && LLVMGetIntTypeWidth(LLVMTypeOf(index)) <= lower_pointer_bits(l))
             offset += (uint64_t)LLVMConstIntGetSExtValue(index) * unit;
         else
-            address = data_model_move(l, address, wide_index(l, index), unit);
+            address = data_model_move(l, address, wide_index(l, index), index_bits(l, index), unit);
     }
     ir_register dst = value_result(l, gep, 0);
     if (offset == 0)
@@ -359,6 +374,7 @@ static void lower_gep(lowering *l, LLVMValueRef gep)
     else
         emit(l, (ir_instruction){.op = IR_ADD,
                                  .width = lower_pointer_bits(l),
+                                 .aux = IR_ADD_MOVES,
                                  .dst = dst,
                                  .a = address,
                                  .b = emit_constant(l, lower_pointer_bits(l), offset)});

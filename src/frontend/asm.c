@@ -50,6 +50,18 @@ static const char *read_statement(const char *at, strbuf *out)
     return *at ? at + 1 : NULL;
 }
 
+bool asm_is_empty(const char *text)
+{
+    strbuf statement = {0};
+    bool is_empty = true;
+    for (const char *at = text; at && is_empty;) {
+        at = read_statement(at, &statement);
+        is_empty = statement.size == 0;
+    }
+    strbuf_clear(&statement);
+    return is_empty;
+}
+
 /* ---- fences ---- */
 
 static const char *after_prefix(const char *text, const char *prefix)

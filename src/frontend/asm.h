@@ -13,12 +13,13 @@ typedef enum asm_flag { ASM_NO_FLAG, ASM_ZERO, ASM_NOT_ZERO, ASM_CARRY, ASM_NOT_
 typedef enum asm_register { ASM_ANY_REGISTER, ASM_RAX, ASM_RBX, ASM_RCX, ASM_RDX, ASM_RSI, ASM_RDI } asm_register;
 
 typedef struct asm_operand {
-    bool is_output;   /* its value at the end is a result of the asm */
-    bool is_memory;   /* `value` is the address of the operand */
-    asm_register reg; /* where it must be; an input and an output can be in the same one, and hold the same then */
-    asm_flag flag;    /* an output that is a condition, like "=@ccz" */
-    ir_type type;     /* of the operand itself, also of one in memory; width 0 if it is no scalar */
-    ir_operand value; /* IR_NONE while nothing was written to a pure output */
+    bool is_output;        /* its value at the end is a result of the asm */
+    bool is_memory;        /* `value` is the address of the operand */
+    asm_register reg;      /* where it must be; an input and an output can be in the same one, and hold the same then */
+    asm_flag flag;         /* an output that is a condition, like "=@ccz" */
+    ir_type type;          /* of the operand itself, also of one in memory; width 0 if it is no scalar */
+    ir_operand value;      /* IR_NONE while nothing was written to a pure output */
+    LLVMValueRef argument; /* that it came with, or NULL */
 } asm_operand;
 
 /* Registers that the asm uses without being given a value ("clobbers") follow the operands, as if they were some. */
@@ -27,6 +28,8 @@ typedef struct asm_state {
     ir_operand zero_flag, carry_flag; /* one bit, set by the last operation; IR_NONE if it is not known */
 } asm_state;
 
+/* Is there nothing in the text but comments and separators? */
+bool asm_is_empty(const char *text);
 /* The register that a name like "rax", "eax", "ax" or "al" (up to `length`) means; its width goes to `width`. */
 asm_register asm_find_register(const char *name, size_t length, uint8_t *width);
 /* The flag as a bit; IR_NONE if it is not known. */

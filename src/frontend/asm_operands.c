@@ -8,6 +8,7 @@
 typedef struct reader {
     lowering *l;
     LLVMValueRef call;
+    const char *text;
     asm_state *state;
     uint32_t next_argument, next_result;
 } reader;
@@ -79,6 +80,7 @@ static bool read_argument(reader *r, const char *constraint, asm_operand *operan
     operand->is_memory = strchr(constraint, '*') != NULL;
     operand->type = operand->is_memory ? type_in_memory(r->l, r->call, index) : value_type(r->l, argument);
     operand->value = value_operand(r->l, argument, 0);
+    operand->argument = argument;
     return true;
 }
 
@@ -95,15 +97,41 @@ static bool read_output(reader *r, const char *constraint, asm_operand *operand)
     return true;
 }
 
-/* An input like "0" is what output 0 holds at the beginning. */
-static bool tie_to_output(reader *r, const char *constraint, const asm_operand *input)
+/* Is the argument what was just loaded from where the output is, as in "+g"? */
+static bool is_loaded_from(const asm_operand *input, const asm_operand *output)
 {
-    unsigned long number = strtoul(constraint, NULL, 10);
+    return LLVMIsALoadInst(input->argument) && LLVMGetOperand(input->argument, 0) == output->argument;
+}
+
+/* The compiler may have taken a register for the output, and store it only at the end: of an asm that does something,
+ * it is not known what others see meanwhile. */
+static bool store_tied(reader *r, const asm_operand *output, const asm_operand *input)
+{
+    uint8_t width = output->type.width;
+    if (width == 0 || input->type.width == 0 || !asm_is_empty(r->text))
+        return false;
+    ir_operand value = input->value;
+    if (input->is_memory) {
+        value = emit_register(r->l, input->type.width);
+        emit_load(r->l, value, input->type.width, input->value, IR_PLAIN);
+    }
+    value = emit_resized(r->l, input->type.width, width, false, value);
+    emit_store(r->l, width, output->value, value, IR_PLAIN);
+    return true;
+}
+
+/* An input like "0" is what output 0 holds at the beginning. */
+static bool tie_to_output(reader *r, const char *digits, const asm_operand *input)
+{
+    unsigned long number = strtoul(digits, NULL, 10);
     if (number >= r->state->operands.size)
         return false;
     asm_operand *output = &r->state->operands.data[number];
-    if (!output->is_memory)
-        output->value = emit_resized(r->l, input->type.width, output->type.width, false, input->value);
+    if (output->is_memory)
+        return is_loaded_from(input, output) || store_tied(r, output, input);
+    if (input->is_memory)
+        return false;
+    output->value = emit_resized(r->l, input->type.width, output->type.width, false, input->value);
     return true;
 }
 
@@ -121,7 +149,8 @@ static bool read_constraint(reader *r, const char *constraint)
     bool is_output = constraint[0] == '=' || constraint[0] == '+';
     if (!(is_output ? read_output(r, constraint, &operand) : read_argument(r, constraint, &operand)))
         return false;
-    if (isdigit((unsigned char)constraint[0]) && !tie_to_output(r, constraint, &operand))
+    const char *digits = constraint + (constraint[0] == '*');
+    if (isdigit((unsigned char)digits[0]) && !tie_to_output(r, digits, &operand))
         return false;
     vec_push(&r->state->operands, operand);
     return true;
@@ -129,8 +158,8 @@ static bool read_constraint(reader *r, const char *constraint)
 
 bool asm_read_operands(lowering *l, LLVMValueRef call, LLVMValueRef assembly, asm_state *state)
 {
-    reader r = {.l = l, .call = call, .state = state};
     size_t length;
+    reader r = {.l = l, .call = call, .text = LLVMGetInlineAsmAsmString(assembly, &length), .state = state};
     const char *at = LLVMGetInlineAsmConstraintString(assembly, &length);
     const char *end = at + length;
     strbuf constraint = {0};

@@ -89,18 +89,11 @@ static bool find_statement(outline *o)
 
 /* ---- what it uses ---- */
 
-static bool calls(LLVMValueRef value, const char *prefix)
-{
-    size_t length;
-    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
-    return callee && strncmp(LLVMGetValueName2(callee, &length), prefix, strlen(prefix)) == 0;
-}
-
 static bool is_only_inside(const outline *o, LLVMValueRef variable)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (!calls(user, MODULE_KEEP) && !is_inside(o, LLVMGetInstructionParent(user)))
+        if (!module_calls(user, MODULE_KEEP) && !is_inside(o, LLVMGetInstructionParent(user)))
             return false;
     }
     return true;
@@ -134,7 +127,7 @@ static bool is_plain_address(LLVMValueRef address)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        bool plain = LLVMIsALoadInst(user) || calls(user, MODULE_KEEP) || calls(user, "llvm.mem") ||
+        bool plain = LLVMIsALoadInst(user) || module_calls(user, MODULE_KEEP) || module_calls(user, "llvm.mem") ||
                      (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) ||
                      (LLVMIsAGetElementPtrInst(user) && is_plain_address(user));
         if (!plain)
@@ -237,7 +230,7 @@ static void drop_debug_calls(outline *o)
     for (uint32_t i = 0; i < o->blocks.size; i++)
         for (LLVMValueRef next, v = LLVMGetFirstInstruction(o->blocks.data[i]); v; v = next) {
             next = LLVMGetNextInstruction(v);
-            if (calls(v, "llvm.dbg."))
+            if (module_calls(v, "llvm.dbg."))
                 LLVMInstructionEraseFromParent(v);
         }
 }
@@ -271,7 +264,7 @@ static void move_blocks(outline *o, LLVMBasicBlockRef entry, const value_list *c
         for (LLVMValueRef next, v = LLVMGetFirstInstruction(last); v; v = next) {
             next = LLVMGetNextInstruction(v);
             replace_operands(o, v, copies);
-            if (calls(v, "__heddle_async_end"))
+            if (module_calls(v, "__heddle_async_end"))
                 end_thread(o, v);
         }
     }
@@ -283,7 +276,7 @@ static void move_own_variables(outline *o)
         LLVMValueRef variable = o->own.data[i];
         for (LLVMUseRef next, use = LLVMGetFirstUse(variable); use; use = next) {
             next = LLVMGetNextUse(use);
-            if (calls(LLVMGetUser(use), MODULE_KEEP))
+            if (module_calls(LLVMGetUser(use), MODULE_KEEP))
                 LLVMInstructionEraseFromParent(LLVMGetUser(use));
         }
         LLVMInstructionRemoveFromParent(variable);

@@ -83,6 +83,20 @@ static void lower_is_linked(lowering *l, LLVMValueRef call, int detail)
     emit_move(l, value_result(l, call, 0), INT_BITS, emit_constant(l, INT_BITS, is_linked));
 }
 
+static void lower_destructors(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)call, (void)detail;
+    function_call_destructors(l);
+}
+
+static void lower_thread_start(lowering *l, LLVMValueRef call, int op)
+{
+    LLVMValueRef comes = LLVMGetNamedFunction(l->module, MODULE_THREAD_COMES);
+    if (comes)
+        call_emit_plain(l, (ir_id)map_get(&l->functions, map_key(comes), IR_NONE));
+    lower_simple(l, call, op);
+}
+
 /* One that could not be made a function. */
 static void lower_open_async(lowering *l, LLVMValueRef call, int detail)
 {
@@ -132,6 +146,19 @@ static void lower_print(lowering *l, LLVMValueRef call, int detail)
                 .op = IR_PRINT, .width = INT_BITS, .aux = IR_PRINT_COUNT, .dst = value_result(l, call, 0), .c = first});
 }
 
+static void lower_arguments(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)detail;
+    emit_move(l, value_result(l, call, 0), lower_pointer_bits(l), l->frame.variable_arguments);
+}
+
+static void lower_object_limit(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)detail;
+    emit_move(l, value_result(l, call, 0), lower_pointer_bits(l),
+              emit_constant(l, lower_pointer_bits(l), ir_object_limit(l->program->layout)));
+}
+
 static const struct builtin {
     const char *name;
     builtin_handler *lower;
@@ -149,13 +176,14 @@ static const struct builtin {
     {"__heddle_fail", lower_fail, 0, 2},
     {"__heddle_unsupported", lower_unsupported, 0, 1},
     {"__heddle_is_linked", lower_is_linked, 0, 1},
+    {"__heddle_run_destructors", lower_destructors, 0, 0},
     {"__heddle_nondet_bool", lower_nondet, 0, 0},
     {"__heddle_nondet8", lower_nondet, 0, 0},
     {"__heddle_nondet16", lower_nondet, 0, 0},
     {"__heddle_nondet32", lower_nondet, 0, 0},
     {"__heddle_nondet64", lower_nondet, 0, 0},
     {"__heddle_nondet128", lower_nondet, 0, 0},
-    {"__heddle_thread_start", lower_simple, IR_THREAD_START, 2},
+    {"__heddle_thread_start", lower_thread_start, IR_THREAD_START, 2},
     {"__heddle_thread_join", lower_simple, IR_THREAD_JOIN, 1},
     {"__heddle_thread_detach", lower_simple, IR_THREAD_DETACH, 1},
     {"__heddle_thread_end", lower_simple, IR_THREAD_END, 1},
@@ -164,13 +192,16 @@ static const struct builtin {
     {"__heddle_heap_alloc_zeroed", lower_heap_alloc, 1, 2},
     {"__heddle_heap_free", lower_simple, IR_HEAP_FREE, 1},
     {"__heddle_heap_size", lower_simple, IR_HEAP_SIZE, 1},
+    {"__heddle_object_limit", lower_object_limit, 0, 0},
     {"__heddle_check_init", lower_simple, IR_CHECK_INIT, 2},
     {"__heddle_lock_taken", lower_simple, IR_LOCK_TAKEN, 1},
+    {"__heddle_lock_watched", lower_simple, IR_LOCK_WATCHED, 1},
     {"__heddle_lock_given", lower_simple, IR_LOCK_GIVEN, 1},
     {"__heddle_memcpy", lower_copy, IR_MEMCPY, 3},
     {"__heddle_memmove", lower_copy, IR_MEMMOVE, 3},
     {"__heddle_memset", lower_copy, IR_MEMSET, 3},
     {"__heddle_print", lower_print, 0, IR_PRINT_COUNT},
+    {"__heddle_arguments", lower_arguments, 0, 0},
     {"__heddle_loop_bound", lower_simple, IR_SET_LOOP_BOUND, 1},
 };
 

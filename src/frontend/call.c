@@ -7,6 +7,7 @@ enum { WIDE_ALIGN = 16 };
 typedef struct argument {
     ir_operand operand;
     ir_type type;
+    bool is_signed; /* known of what is narrower than an int */
 } argument;
 
 typedef VEC(argument) argument_list;
@@ -200,27 +201,74 @@ static void add_argument(lowering *l, LLVMValueRef call, uint32_t index, argumen
     if (by_value) {
         ir_register copy = (ir_register)map_get(&l->frame.copies, copy_key(call, index), IR_NONE);
         copy_bytes(l, copy, value_operand(l, value, 0), layout_bytes(l, by_value), align_of_argument(l, call, index));
-        vec_push(out, (argument){copy, {lower_pointer_bits(l), IR_POINTER}});
+        vec_push(out, (argument){copy, {lower_pointer_bits(l), IR_POINTER}, false});
         return;
     }
     lower_layout layout = layout_get(l, LLVMTypeOf(value));
+    bool is_signed = LLVMGetCallSiteEnumAttribute(call, index + 1, l->signext_kind) != NULL;
     for (uint32_t i = 0; i < layout.count; i++)
-        vec_push(out, (argument){value_operand(l, value, i), layout_leaf(l, layout, i)->type});
+        vec_push(out, (argument){value_operand(l, value, i), layout_leaf(l, layout, i)->type, is_signed});
+}
+
+/* The models' functions that assume or assert something call it `condition`: all they ask is whether it is zero. */
+static bool is_condition(LLVMValueRef model, uint32_t index)
+{
+    size_t length;
+    return index < LLVMCountParams(model) &&
+           strcmp(LLVMGetValueName2(LLVMGetParam(model, index), &length), "condition") == 0;
+}
+
+static bool is_word(ir_type type)
+{
+    return type.width == IR_SLOT_BITS && type.kind == IR_INTEGER;
+}
+
+/* An __int128 comes as two words, of which the model would see the first. */
+static bool is_halved(const ir_function *model, const argument_list *arguments, uint32_t index)
+{
+    uint32_t next = index + 1;
+    return next < arguments->size && is_word(arguments->data[index].type) && is_word(arguments->data[next].type) &&
+           (next >= model->parameters.size || !is_word(model->parameters.data[next].type));
+}
+
+/* Programs declare such a function with whatever they give it: a long, a pointer. Cut to the width of the model's
+ * parameter it could become zero. */
+static ir_operand emit_condition(lowering *l, ir_operand value, ir_type from, uint8_t width)
+{
+    ir_operand zero = emit_constant(l, from.width, 0), holds;
+    if (from.kind == IR_FLOATING) {
+        holds = emit_register(l, 1);
+        emit(l, (ir_instruction){.op = IR_FCMP,
+                                 .width = from.width,
+                                 .aux = IR_FCMP_LT | IR_FCMP_GT | IR_FCMP_UNORDERED,
+                                 .dst = holds,
+                                 .a = value,
+                                 .b = zero});
+    } else {
+        holds = emit_compare(l, IR_NE, from.width, value, zero);
+    }
+    return emit_resized(l, 1, width, false, holds);
 }
 
 /* A call through another declaration than the definition: what is too much is dropped, what is missing is any value,
  * what has another width is cut or filled. */
-static void fit_arguments(lowering *l, const ir_function *callee, argument_list *arguments)
+static void fit_arguments(lowering *l, LLVMValueRef value, const ir_function *callee, argument_list *arguments)
 {
     uint32_t count = callee->parameters.size - callee->is_variadic;
     for (uint32_t i = 0; i < count; i++) {
         ir_type type = callee->parameters.data[i].type;
         if (i >= arguments->size) {
-            vec_push(arguments, (argument){emit_nondet(l, type.width), type});
+            vec_push(arguments, (argument){emit_nondet(l, type.width), type, false});
             continue;
         }
         argument *a = &arguments->data[i];
-        *a = (argument){emit_resized(l, a->type.width, type.width, false, a->operand), type};
+        bool is_asked = callee->is_model && value && is_condition(value, i);
+        if (is_asked && is_halved(callee, arguments, i))
+            emit_unsupported(l, "`%s` with a condition of 128 bits", callee->name);
+        if (is_asked && (a->type.width > type.width || a->type.kind == IR_FLOATING))
+            *a = (argument){emit_condition(l, a->operand, a->type, type.width), type, false};
+        else
+            *a = (argument){emit_resized(l, a->type.width, type.width, a->is_signed, a->operand), type, false};
     }
     if (arguments->size > count)
         arguments->size = count;
@@ -249,16 +297,26 @@ static void plan_results(lowering *l, LLVMValueRef call, ir_id callee, result_pl
     }
 }
 
+static bool returns_signed(const lowering *l, LLVMValueRef call)
+{
+    LLVMValueRef callee = strip_aliases(LLVMGetCalledValue(call));
+    return LLVMIsAFunction(callee) && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeReturnIndex, l->signext_kind);
+}
+
 static void fit_results(lowering *l, LLVMValueRef call, const result_plan *plan)
 {
     lower_layout wanted = layout_get(l, LLVMTypeOf(call));
+    bool is_signed = returns_signed(l, call);
     for (uint32_t i = 0; i < wanted.count; i++) {
         uint8_t width = layout_leaf(l, wanted, i)->type.width;
         ir_register dst = value_result(l, call, i);
+        if (i >= plan->registers.size && !LLVMGetFirstUse(call))
+            continue; /* of a function that nobody declared: it seems to return an int */
         if (i >= plan->registers.size)
             emit_move(l, dst, width, emit_nondet(l, width));
         else if (plan->registers.data[i] != dst)
-            emit_move(l, dst, width, emit_resized(l, plan->types.data[i].width, width, false, plan->registers.data[i]));
+            emit_move(l, dst, width,
+                      emit_resized(l, plan->types.data[i].width, width, is_signed, plan->registers.data[i]));
     }
 }
 
@@ -299,9 +357,9 @@ static void lower_plain_call(lowering *l, LLVMValueRef call)
     bool is_variadic = callee == IR_NONE ? fixed_count(l, call) < LLVMGetNumArgOperands(call)
                                          : l->program->functions.data[callee].is_variadic;
     if (callee != IR_NONE)
-        fit_arguments(l, &l->program->functions.data[callee], &arguments);
+        fit_arguments(l, strip_aliases(LLVMGetCalledValue(call)), &l->program->functions.data[callee], &arguments);
     if (is_variadic)
-        vec_push(&arguments, (argument){pack_variable(l, call), {lower_pointer_bits(l), IR_POINTER}});
+        vec_push(&arguments, (argument){pack_variable(l, call), {lower_pointer_bits(l), IR_POINTER}, false});
     ir_operand address =
         callee == IR_NONE ? value_operand(l, LLVMGetCalledValue(call), 0) : function_address(l, callee);
     result_plan results = {0};
@@ -316,7 +374,7 @@ static void lower_plain_call(lowering *l, LLVMValueRef call)
 void call_emit_plain(lowering *l, ir_id function)
 {
     argument_list arguments = {0};
-    fit_arguments(l, &l->program->functions.data[function], &arguments);
+    fit_arguments(l, NULL, &l->program->functions.data[function], &arguments);
     result_plan results = {0};
     for (uint32_t i = 0; i < l->program->functions.data[function].results.size; i++) {
         vec_push(&results.registers, IR_NONE);

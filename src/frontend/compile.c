@@ -1,7 +1,5 @@
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +9,9 @@
 
 #include <llvm-c/Target.h>
 
-#include "base/alloc.h"
-#include "frontend/embedded.h"
+#include "frontend/child.h"
 #include "frontend/module.h"
+#include "frontend/workspace.h"
 
 #ifndef HEDDLE_CLANG_PATH
 #define HEDDLE_CLANG_PATH "clang-19"
@@ -31,6 +29,8 @@ static const char *const CLANG_FLAGS[] = {
     "-g",
     "-Xclang",
     "-disable-O0-optnone",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope", /* marks where the lives of variables begin and end; no sanitizer is on */
     "-fwrapv",
     "-fno-discard-value-names",
     "-mcx16",
@@ -46,82 +46,6 @@ static const char *const TOLERANCE_FLAGS[] = {
     "-Wno-error=implicit-function-declaration",       "-Wno-error=implicit-int", "-Wno-error=int-conversion",
     "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
 };
-
-/* A folder that lives as long as one load: the stand-ins for system headers, and what clang writes. */
-typedef struct workspace {
-    char *folder;
-    VEC(char *) made; /* files and folders inside, in the order they were made */
-} workspace;
-
-static char *workspace_path(const workspace *space, const char *name)
-{
-    strbuf path = {0};
-    strbuf_addf(&path, "%s/%s", space->folder, name);
-    return strbuf_take(&path);
-}
-
-static void workspace_clear(workspace *space)
-{
-    for (uint32_t i = space->made.size; i-- > 0;) {
-        remove(space->made.data[i]);
-        free(space->made.data[i]);
-    }
-    vec_clear(&space->made);
-    if (space->folder)
-        rmdir(space->folder);
-    free(space->folder);
-    space->folder = NULL;
-}
-
-static bool make_folders_above(workspace *space, const char *path)
-{
-    for (const char *slash = strchr(path + strlen(space->folder) + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        char *folder = alloc_string(path);
-        folder[slash - path] = '\0';
-        if (mkdir(folder, S_IRWXU) == 0) {
-            vec_push(&space->made, folder);
-            continue;
-        }
-        free(folder);
-        if (errno != EEXIST)
-            return false;
-    }
-    return true;
-}
-
-static bool write_header(workspace *space, const struct frontend_header *header)
-{
-    strbuf name = {0};
-    strbuf_addf(&name, "include/%s", header->path);
-    char *path = workspace_path(space, strbuf_text(&name));
-    strbuf_clear(&name);
-    FILE *out = make_folders_above(space, path) ? fopen(path, "w") : NULL;
-    vec_push(&space->made, path);
-    if (!out)
-        return false;
-    bool written = fputs(header->text, out) >= 0;
-    return fclose(out) == 0 && written;
-}
-
-static bool workspace_init(workspace *space, diag *d)
-{
-    const char *parent = getenv("TMPDIR");
-    strbuf folder = {0};
-    strbuf_addf(&folder, "%s/heddle-XXXXXX", parent && *parent ? parent : P_tmpdir);
-    *space = (workspace){.folder = strbuf_take(&folder)};
-    if (!mkdtemp(space->folder)) {
-        diag_fail(d, STATUS_BAD_INPUT, "cannot make a folder for temporary files, %s: %s", space->folder,
-                  strerror(errno));
-        free(space->folder);
-        space->folder = NULL;
-        return false;
-    }
-    for (unsigned i = 0; i < frontend_header_count; i++)
-        if (!write_header(space, &frontend_headers[i]))
-            return diag_fail(d, STATUS_BAD_INPUT, "cannot write temporary files in %s: %s", space->folder,
-                             strerror(errno));
-    return true;
-}
 
 /* ---- inputs ---- */
 
@@ -167,6 +91,8 @@ static bool check_input(const char *file, diag *d)
     input_kind kind = kind_of(file);
     if (kind == INPUT_UNKNOWN)
         return diag_fail(d, STATUS_BAD_INPUT, "%s: the name does not end in .c, .i, .ll or .bc", file);
+    if (!S_ISREG(info.st_mode) && (kind == INPUT_ASSEMBLY || kind == INPUT_BITCODE))
+        return diag_fail(d, STATUS_BAD_INPUT, "%s is not a regular file, and LLVM IR is read twice", file);
     /* What is not a regular file can be read only once, by who needs it. */
     return !S_ISREG(info.st_mode) || check_contents(file, kind, d);
 }
@@ -235,15 +161,9 @@ static bool has_short_headers(void)
 
 static bool run_clang(const arguments *args, const frontend_options *options, const char *file, diag *d)
 {
-    pid_t child;
-    int problem = posix_spawnp(&child, args->data[0], NULL, NULL, (char *const *)args->data, environ);
-    if (problem != 0)
-        return diag_fail(d, STATUS_BAD_INPUT, "cannot run %s: %s (the variable HEDDLE_CLANG may name another clang)",
-                         args->data[0], strerror(problem));
     int result;
-    while (waitpid(child, &result, 0) < 0)
-        if (errno != EINTR)
-            return diag_fail(d, STATUS_INTERNAL, "lost clang: %s", strerror(errno));
+    if (!child_run(args->data, options, &result, d))
+        return false;
     if (WIFEXITED(result) && WEXITSTATUS(result) == 0)
         return true;
     if (requested_bits(options) == 32 && !has_short_headers())
@@ -261,9 +181,8 @@ static const char *translate(workspace *space, const frontend_options *options, 
     const char *file = options->files[index];
     strbuf name = {0};
     strbuf_addf(&name, only_preprocesses ? "%u.i" : "%u.bc", index);
-    char *output = workspace_path(space, strbuf_text(&name));
+    const char *output = workspace_add_file(space, strbuf_text(&name));
     strbuf_clear(&name);
-    vec_push(&space->made, output);
     char *include = workspace_path(space, "include");
     arguments args = {0};
     collect_arguments(&args, options, file, include, output, only_preprocesses);
@@ -300,7 +219,8 @@ bool frontend_preprocess(const frontend_options *options, uint32_t index, strbuf
     if (kind_of(file) != INPUT_C)
         return read_file(file, text, d);
     workspace space;
-    const char *output = workspace_init(&space, d) ? translate(&space, options, index, true, d) : NULL;
+    const char *output =
+        workspace_init(&space, options->outside, d) ? translate(&space, options, index, true, d) : NULL;
     bool ok = output && read_file(output, text, d);
     workspace_clear(&space);
     return ok;
@@ -327,12 +247,12 @@ bool module_load_inputs(module_set *set, const frontend_options *options, diag *
         if (!check_input(options->files[i], d))
             return false;
     workspace space;
-    bool loaded = workspace_init(&space, d);
+    bool loaded = workspace_init(&space, options->outside, d);
     for (uint32_t i = 0; loaded && i < options->file_count; i++) {
         input_kind kind = kind_of(options->files[i]);
         loaded = kind == INPUT_C || kind == INPUT_PREPROCESSED
                      ? compile(set, &space, options, i, d)
-                     : module_rehearse(options->files[i], options->files[i], d) &&
+                     : module_rehearse(options->files[i], options, d) &&
                            module_read(set, options->files[i], options->files[i], d);
     }
     workspace_clear(&space);

@@ -1,9 +1,9 @@
 /* The data model of the program: LP64, or ILP32 if the modules are compiled for it.
  *
- * A pointer of 64 bits has room for any object and for any number of them. One of 32 bits has not: the offset gets as
+ * A pointer of 64 bits has room for any object and for any number of them. One of 32 bits has not: the position gets as
  * many bits as the largest object needs that can be seen, and at least SMALLEST_OFFSET, the object's number the rest.
- * An index that leads out of its object may then lead into another one, which no check of the address could notice. So
- * an address that is moved by more than any object has bytes becomes one that is in no object. */
+ * An index that leads out of its object might lead into another one, which no check of the address could notice. So an
+ * address that is moved by more than any object has bytes becomes one that is in no object. */
 #include <string.h>
 
 #include "frontend/lower.h"
@@ -70,11 +70,6 @@ static uint64_t largest_object(lowering *l, uint64_t *count)
     return largest;
 }
 
-static bool is_short(const lowering *l)
-{
-    return lower_pointer_bits(l) < IR_SLOT_BITS;
-}
-
 void data_model_choose(lowering *l)
 {
     ir_layout *layout = &l->program->layout;
@@ -93,16 +88,24 @@ void data_model_choose(lowering *l)
 bool data_model_is_too_far(const lowering *l, uint64_t distance)
 {
     uint64_t most = ir_object_limit(l->program->layout);
-    return is_short(l) && distance + most > 2 * most;
+    return distance + most > 2 * most;
 }
 
-ir_operand data_model_move(lowering *l, ir_operand address, ir_operand index, uint64_t unit)
+/* Can so many units be more bytes than any object has? */
+static bool may_be_far(const lowering *l, uint8_t index_bits, uint64_t unit)
+{
+    if (index_bits >= l->program->layout.offset_bits)
+        return unit > 0;
+    return unit >= ir_object_limit(l->program->layout) >> (index_bits - 1);
+}
+
+ir_operand data_model_move(lowering *l, ir_operand address, ir_operand index, uint8_t index_bits, uint64_t unit)
 {
     uint8_t bits = lower_pointer_bits(l);
     ir_operand bytes = unit == 1 ? index : emit_binary(l, IR_MUL, bits, index, emit_constant(l, bits, unit));
-    ir_operand moved = emit_binary(l, IR_ADD, bits, address, bytes);
+    ir_operand moved = emit_moved(l, address, bytes);
     bool is_null = ir_is_constant(address) && l->program->constants.data[address & ~IR_CONSTANT_BIT] == 0;
-    if (!is_short(l) || unit == 0 || is_null)
+    if (is_null || !may_be_far(l, index_bits, unit))
         return moved;
     uint64_t most = ir_object_limit(l->program->layout) / unit;
     ir_operand shifted = emit_binary(l, IR_ADD, bits, index, emit_constant(l, bits, most));

@@ -85,7 +85,15 @@ ir_operand emit_address(lowering *l, ir_operand base, uint64_t offset)
 {
     if (offset == 0)
         return base;
-    return emit_binary(l, IR_ADD, lower_pointer_bits(l), base, emit_constant(l, lower_pointer_bits(l), offset));
+    return emit_moved(l, base, emit_constant(l, lower_pointer_bits(l), offset));
+}
+
+ir_operand emit_moved(lowering *l, ir_operand pointer, ir_operand bytes)
+{
+    uint8_t width = lower_pointer_bits(l);
+    ir_register dst = emit_register(l, width);
+    emit(l, (ir_instruction){.op = IR_ADD, .width = width, .aux = IR_ADD_MOVES, .dst = dst, .a = pointer, .b = bytes});
+    return dst;
 }
 
 void emit_move(lowering *l, ir_register dst, uint8_t width, ir_operand value)

@@ -268,8 +268,6 @@ static void lower_return(lowering *l, LLVMValueRef instruction)
     }
     for (uint32_t i = 0; i < count; i++)
         vec_push(&results, value_operand(l, value, i));
-    if (l->frame.id == l->program->main)
-        function_call_destructors(l);
     if (l->frame.is_atomic)
         emit_simple(l, IR_ATOMIC_END);
     ir_id first = emit_operands(l, results.data, results.size);

@@ -6,12 +6,39 @@
 #ifndef HEDDLE_FRONTEND_FRONTEND_H
 #define HEDDLE_FRONTEND_FRONTEND_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
+#include "base/budget.h"
 #include "base/diag.h"
 #include "base/strbuf.h"
 #include "ir/ir.h"
+
+/* What a load has outside of this process: if another thread has to end the process in the middle of it, it calls
+ * frontend_end_outside before. Starts as FRONTEND_OUTSIDE.
+ *
+ * A load makes copies of this process (fork), in which that other thread is gone, with every lock that it held (the
+ * allocator's, say) locked for ever. So it does all it does while it holds the mutex, and the load forks while it holds
+ * it itself. */
+typedef struct frontend_outside {
+    pthread_mutex_t mutex;
+    pid_t child;        /* with its process group; 0: none */
+    const char *folder; /* with temporary files; NULL: none */
+} frontend_outside;
+
+#define FRONTEND_OUTSIDE                                                                                               \
+    {                                                                                                                  \
+        .mutex = PTHREAD_MUTEX_INITIALIZER                                                                             \
+    }
+
+/* Ends it all; the caller holds the mutex. The load never returns after this. */
+void frontend_end_outside(frontend_outside *outside);
+/* For the load itself. `outside` may be NULL. */
+void outside_note_folder(frontend_outside *outside, const char *folder);
+void outside_forget_folder(frontend_outside *outside);
+void outside_note_child(frontend_outside *outside, pid_t child);
 
 typedef struct frontend_options {
     const char *const *files; /* .c, .i, .ll or .bc */
@@ -20,6 +47,8 @@ typedef struct frontend_options {
     uint32_t clang_argument_count;
     bool plain_atomics;        /* C11 atomic loads and stores order nothing */
     bool undefined_return_any; /* functions that nobody defines return any value, instead of being an error */
+    budget *budget;            /* for clang as well; NULL: no limits */
+    frontend_outside *outside; /* may be NULL */
 } frontend_options;
 
 /* NULL and a diagnostic on failure. The caller frees the program with ir_program_free. */

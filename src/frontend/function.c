@@ -3,6 +3,7 @@
 #include <llvm-c/DebugInfo.h>
 
 #include "base/strbuf.h"
+#include "frontend/asm.h"
 #include "frontend/lower.h"
 #include "frontend/module.h"
 
@@ -211,6 +212,16 @@ static bool is_atomic_function(const char *name)
            strcmp(name, "__VERIFIER_atomic_end") != 0;
 }
 
+/* Assembly outside of functions may define or change anything, so the program is not known from its beginning. LLVM has
+ * no line for it. */
+static void refuse_module_assembly(lowering *l)
+{
+    size_t length;
+    const char *text = LLVMGetModuleInlineAsm(l->module, &length);
+    if (text && !asm_is_empty(text))
+        emit_unsupported(l, "assembly outside of functions: \"%.*s\"", (int)strcspn(text, "\n"), text);
+}
+
 static void lower_entry(lowering *l)
 {
     const ir_function *function = &l->program->functions.data[l->frame.id];
@@ -220,8 +231,10 @@ static void lower_entry(lowering *l)
     if (!function->is_model && is_error_function(function->name))
         emit(l,
              (ir_instruction){.op = IR_FAIL, .a = emit_constant(l, lower_pointer_bits(l), 0), .b = IR_FAIL_ERROR_CALL});
-    if (l->frame.id == l->program->main)
+    if (l->frame.id == l->program->main) {
+        refuse_module_assembly(l);
         function_call_constructors(l);
+    }
     call_prepare(l);
 }
 

@@ -115,10 +115,21 @@ static bool check_size(lowering *l, LLVMValueRef variable, uint64_t size)
                      lower_pointer_bits(l));
 }
 
+static bool check_alignment(lowering *l, LLVMValueRef variable)
+{
+    size_t length;
+    if (LLVMGetAlignment(variable) <= IR_PAGE)
+        return true;
+    return diag_fail(l->d, STATUS_UNSUPPORTED, "the global `%s` is aligned to %u bytes; Heddle aligns to at most %d",
+                     LLVMGetValueName2(variable, &length), LLVMGetAlignment(variable), IR_PAGE);
+}
+
 static bool declare(lowering *l, LLVMValueRef variable)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     unsigned align = LLVMGetAlignment(variable);
+    if (!check_alignment(l, variable))
+        return false;
     ir_global global = {
         .size = layout_bytes(l, type),
         .is_constant = LLVMIsGlobalConstant(variable),

@@ -155,6 +155,12 @@ static void lower_pointer_mask(lowering *l, LLVMValueRef call, int detail)
              .op = IR_AND, .width = lower_pointer_bits(l), .dst = value_result(l, call, 0), .a = address, .b = mask});
 }
 
+static void end_variable(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)detail;
+    emit(l, (ir_instruction){.op = IR_LOCAL_END, .a = value_argument(l, call, 1)});
+}
+
 const intrinsic intrinsic_general_table[] = {
     {"llvm.memcpy", lower_copy, IR_MEMCPY},
     {"llvm.memcpy.inline", lower_copy, IR_MEMCPY},
@@ -189,9 +195,9 @@ const intrinsic intrinsic_general_table[] = {
     {"llvm.x86.sse2.pause", fence, IR_FENCE_NONE},
     {"llvm.readcyclecounter", ignore, 0},
     {"llvm.x86.rdtsc", ignore, 0},
-    {"llvm.assume", ignore, 0}, /* a promise to the optimiser; to break it is undefined, not impossible */
+    {"llvm.assume", ignore, 0}, /* what promise.c has left: nothing but alignment */
     {"llvm.lifetime.start", ignore, 0},
-    {"llvm.lifetime.end", ignore, 0},
+    {"llvm.lifetime.end", end_variable, 0},
     {"llvm.invariant.end", ignore, 0},
     {"llvm.stackrestore", ignore, 0},
     {"llvm.prefetch", ignore, 0},

@@ -3,7 +3,7 @@
 
 /* Loops with several entries, which a `goto` into a loop makes. LLVM can turn them into loops with one entry, from
  * which a variable leads to the right place: no access is added, dropped or moved. It cannot where a computed goto or a
- * switch is involved; switches become branches first, so this is done only in modules that need it.
+ * switch is involved; these become branches first, so this is done only in modules that need it.
  *
  * A loop has one entry if the edge that closes it leads to a block that dominates the block where the edge begins. */
 
@@ -144,4 +144,79 @@ bool module_has_entangled_loops(LLVMModuleRef module)
         found = true;
     }
     return found;
+}
+
+/* ---- computed gotos ---- */
+
+typedef VEC(LLVMBasicBlockRef) block_list;
+
+static block_list list_labels(LLVMValueRef computed_goto)
+{
+    block_list labels = {0};
+    map seen = {0};
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(computed_goto); s++) {
+        LLVMBasicBlockRef label = LLVMGetSuccessor(computed_goto, s);
+        if (!map_find(&seen, map_key(label)))
+            vec_push(&labels, label);
+        map_put(&seen, map_key(label), true);
+    }
+    map_clear(&seen);
+    return labels;
+}
+
+/* A branch for each label. As in flow.c, the last one is where all other addresses lead. */
+static void replace_by_branches(LLVMBuilderRef builder, LLVMValueRef computed_goto)
+{
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(computed_goto));
+    LLVMValueRef address = LLVMGetOperand(computed_goto, 0);
+    LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+    block_list labels = list_labels(computed_goto);
+    LLVMPositionBuilderBefore(builder, computed_goto);
+    for (uint32_t i = 0; i + 1 < labels.size; i++) {
+        LLVMBasicBlockRef rest = LLVMAppendBasicBlockInContext(context, function, "indirectgoto");
+        LLVMValueRef is_it = LLVMBuildICmp(builder, LLVMIntEQ, address, LLVMBlockAddress(function, labels.data[i]), "");
+        LLVMBuildCondBr(builder, is_it, labels.data[i], rest);
+        LLVMPositionBuilderAtEnd(builder, rest);
+    }
+    LLVMBuildBr(builder, *vec_last(&labels));
+    LLVMInstructionEraseFromParent(computed_goto);
+    vec_clear(&labels);
+}
+
+typedef VEC(LLVMValueRef) goto_list;
+
+static void list_computed_gotos(LLVMValueRef function, goto_list *found)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        if (LLVMIsAIndirectBrInst(end) && LLVMGetNumSuccessors(end) > 0)
+            vec_push(found, end);
+    }
+}
+
+static goto_list list_entangled_gotos(LLVMModuleRef module)
+{
+    goto_list found = {0};
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f) && has_several_entries(f))
+            list_computed_gotos(f, &found);
+    return found;
+}
+
+bool module_has_entangled_gotos(LLVMModuleRef module)
+{
+    goto_list found = list_entangled_gotos(module);
+    bool has_any = found.size > 0;
+    vec_clear(&found);
+    return has_any;
+}
+
+void module_replace_entangled_gotos(LLVMModuleRef module)
+{
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    goto_list found = list_entangled_gotos(module);
+    for (uint32_t i = 0; i < found.size; i++)
+        replace_by_branches(builder, found.data[i]);
+    vec_clear(&found);
+    LLVMDisposeBuilder(builder);
 }

@@ -109,6 +109,9 @@ bool module_link_all(module_set *set, diag *d)
             return diag_fail(d, STATUS_BAD_INPUT, "%s cannot be linked: %s", set->entries.data[i].file,
                              strbuf_text(&set->problem));
     }
+    module_add_process(set->linked);
+    module_check_promises(set->linked);
+    module_spare_lists(set->linked);
     LLVMModuleRef models = read_models(set, d);
     if (!models)
         return false;

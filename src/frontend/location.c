@@ -23,6 +23,13 @@ static const char *as_the_user_typed_it(const lowering *l, const char *path)
     return NULL;
 }
 
+/* The path without the folder it begins with, or NULL. */
+static const char *as_seen_from(const char *folder, const char *path)
+{
+    size_t length = folder ? strlen(folder) : 0;
+    return folder && strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
 static const char *name_file(lowering *l, LLVMMetadataRef file)
 {
     const char *name = metadata_get_text(l, file, OPERAND_FILE_NAME);
@@ -32,9 +39,8 @@ static const char *name_file(lowering *l, LLVMMetadataRef file)
         strbuf_addf(&path, "%s/", folder);
     strbuf_add(&path, name);
     const char *shown = as_the_user_typed_it(l, strbuf_text(&path));
-    size_t here = strlen(l->working_folder);
-    if (!shown && strncmp(strbuf_text(&path), l->working_folder, here) == 0 && path.text[here] == '/')
-        shown = path.text + here + 1;
+    if (!shown)
+        shown = as_seen_from(l->working_folder, strbuf_text(&path));
     const char *interned = ir_intern(l->program, shown ? shown : strbuf_text(&path));
     strbuf_clear(&path);
     return interned;

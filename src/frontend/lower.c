@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/strbuf.h"
+#include "frontend/module.h"
 
 static unsigned attribute_kind(const char *name)
 {
@@ -14,6 +15,7 @@ static void start(lowering *l)
 {
     l->byval_kind = attribute_kind("byval");
     l->align_kind = attribute_kind("align");
+    l->signext_kind = attribute_kind("signext");
     l->folder = LLVMCreateBuilderInContext(l->context);
     l->working_folder = getcwd(NULL, 0);
 }
@@ -39,7 +41,9 @@ static void finish(lowering *l)
 
 static bool find_main(lowering *l)
 {
-    LLVMValueRef function = LLVMGetNamedFunction(l->module, "main");
+    LLVMValueRef function = LLVMGetNamedFunction(l->module, MODULE_PROCESS);
+    if (!function)
+        function = LLVMGetNamedFunction(l->module, "main");
     if (function && !LLVMIsDeclaration(function)) {
         l->program->main = (ir_id)map_get(&l->functions, map_key(function), IR_NONE);
         return true;

@@ -82,7 +82,7 @@ typedef struct lowering {
     LLVMBuilderRef folder; /* has no place to insert at: it only folds constants */
     const frontend_options *options;
     diag *d;
-    unsigned byval_kind, align_kind; /* LLVM's numbers of these attributes */
+    unsigned byval_kind, align_kind, signext_kind; /* LLVM's numbers of these attributes */
 
     map layouts; /* LLVMTypeRef -> index in layout_table */
     VEC(lower_layout) layout_table;
@@ -92,9 +92,9 @@ typedef struct lowering {
     map struct_types; /* hash of the name of a struct -> ctype */
     VEC(lower_pending_type) pending_types;
 
-    map files;     /* DIFile -> const char * */
-    map locations; /* DILocation -> location */
-    char *working_folder;
+    map files;            /* DIFile -> const char * */
+    map locations;        /* DILocation -> location */
+    char *working_folder; /* NULL if it is gone */
 
     map globals;       /* LLVMValueRef -> ir global */
     map functions;     /* LLVMValueRef -> ir function */
@@ -124,8 +124,9 @@ static inline uint64_t lower_word_bytes(const lowering *l)
 
 /* Chooses how wide a pointer is, and how it is cut into object and offset. */
 void data_model_choose(lowering *l);
-/* `address` moved by `index` times `unit` bytes; `index` is as wide as an address. */
-ir_operand data_model_move(lowering *l, ir_operand address, ir_operand index, uint64_t unit);
+/* `address` moved by `index` times `unit` bytes; `index` is as wide as an address, with a value of `index_bits` bits
+ * and the sign. */
+ir_operand data_model_move(lowering *l, ir_operand address, ir_operand index, uint8_t index_bits, uint64_t unit);
 /* Whether a constant distance is more than any object has bytes: then it leads nowhere (ir_nowhere). */
 bool data_model_is_too_far(const lowering *l, uint64_t distance);
 
@@ -193,6 +194,8 @@ ir_operand emit_select(lowering *l, uint8_t width, ir_operand condition, ir_oper
 ir_operand emit_resized(lowering *l, uint8_t from, uint8_t to, bool is_signed, ir_operand value);
 ir_operand emit_nondet(lowering *l, uint8_t width);
 ir_operand emit_address(lowering *l, ir_operand base, uint64_t offset);
+/* The pointer moved by a number of bytes, as wide as it is. */
+ir_operand emit_moved(lowering *l, ir_operand pointer, ir_operand bytes);
 void emit_move(lowering *l, ir_register dst, uint8_t width, ir_operand value);
 /* The same for a value just computed that is used nowhere else: it goes straight to `dst` where that can be done. */
 void emit_result(lowering *l, ir_register dst, uint8_t width, ir_operand value);

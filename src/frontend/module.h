@@ -31,6 +31,11 @@ typedef struct module_set {
 /* A call of this keeps the variable whose address it has in memory; it has no code. */
 #define MODULE_KEEP "__heddle_keep"
 
+/* Where the program starts, if it has something to run after main. */
+#define MODULE_PROCESS "__heddle_process"
+/* The model that counts threads then; called before each of them is started. */
+#define MODULE_THREAD_COMES "__heddle_thread_comes"
+
 /* Where the statement begins that another thread is to execute (models/include/heddle_prelude.h). */
 #define MODULE_ASYNC_BEGIN "__heddle_async_begin"
 
@@ -47,13 +52,25 @@ bool module_read(module_set *set, const char *path, const char *file, diag *d);
 bool module_check_types(LLVMModuleRef module, const char *file, diag *d);
 
 /* Whether LLVM survives the file: for input that was not made by clang just now. */
-bool module_rehearse(const char *path, const char *file, diag *d);
+bool module_rehearse(const char *file, const frontend_options *options, diag *d);
 
 /* Makes `linked` out of the inputs and the models that they need. */
 bool module_link_all(module_set *set, diag *d);
 
 /* Takes functions that are missing from definitions that are only `inline`, as far as there are any. */
 void module_add_inline_functions(module_set *set, const frontend_options *options);
+
+/* Adds MODULE_PROCESS where it is needed. Before the models are linked: it names some of them. */
+void module_add_process(LLVMModuleRef module);
+
+/* Takes out lists of variable arguments that are only printed. Before the models are linked. */
+void module_spare_lists(LLVMModuleRef module);
+
+/* Lets a model check what __builtin_assume promises. Before the models are linked. */
+void module_check_promises(LLVMModuleRef module);
+
+/* Answers __builtin_constant_p, and takes out what was only computed for it. */
+void module_forget_unevaluated(LLVMModuleRef module);
 
 /* Makes a function of each statement that has a label __CPROVER_ASYNC_n. */
 void module_outline_async(LLVMModuleRef module);
@@ -64,8 +81,27 @@ void module_fit_thread_functions(LLVMModuleRef module);
 /* Casts where a local variable is stored as an integer and loaded as a pointer, or the other way round. */
 void module_retype_variables(LLVMModuleRef module);
 
+/* Is the value a call of a function whose name begins so? */
+bool module_calls(LLVMValueRef value, const char *prefix);
+
+/* Lets the ways out of a block of the source part where they part there (scopes.c). */
+void module_part_ways(LLVMModuleRef module);
+
+/* Adds a call of MODULE_KEEP behind the variable. */
+void module_keep(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef variable);
+
+/* Keeps variables in memory that a pointer may outlive. */
+void module_keep_outlived(LLVMModuleRef module);
+
+/* Lets variables that stay in memory be made where their life begins; where it ends, llvm.lifetime.end says so. */
+void module_settle_lives(LLVMModuleRef module);
+
 /* Whether there are loops with several entries, and all of them can be made loops with one. */
 bool module_has_entangled_loops(LLVMModuleRef module);
+
+/* Whether such a loop is in a function with computed gotos, and branches in their place. No label may have phis. */
+bool module_has_entangled_gotos(LLVMModuleRef module);
+void module_replace_entangled_gotos(LLVMModuleRef module);
 
 /* Turns local variables into SSA values. */
 bool module_simplify(module_set *set, diag *d);

@@ -6,6 +6,7 @@
 
 /* Only passes that touch nothing another thread can see. `sroa` is left out on purpose: it drops reads of shared
  * structs whose copy is not used, and with them the errors they would meet. */
+static const char MEMORY[] = "function(reg2mem)";
 static const char VARIABLES[] = "function(mem2reg)";
 static const char DISENTANGLE[] = "function(lower-switch,fix-irreducible)";
 static const char LOOPS[] = "function(loop-simplify,lcssa),strip-dead-prototypes";
@@ -44,6 +45,18 @@ static bool is_variable(LLVMValueRef value)
            LLVMIsAConstantInt(LLVMGetOperand(value, 0));
 }
 
+/* Where its life begins again, a variable is unset again. */
+static void mark_again(LLVMBuilderRef builder, LLVMValueRef variable, LLVMValueRef mark)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!module_calls(user, "llvm.lifetime.start"))
+            continue;
+        LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(user));
+        LLVMBuildStore(builder, mark, variable);
+    }
+}
+
 static void mark_variables(marking *m, LLVMBuilderRef builder, LLVMValueRef function)
 {
     LLVMValueRef next;
@@ -55,6 +68,7 @@ static void mark_variables(marking *m, LLVMBuilderRef builder, LLVMValueRef func
         LLVMValueRef source = mark_of(m, LLVMGetAllocatedType(v));
         LLVMValueRef mark = LLVMBuildCall2(builder, LLVMGlobalGetValueType(source), source, NULL, 0, "");
         LLVMBuildStore(builder, mark, v);
+        mark_again(builder, v, mark);
         vec_push(&m->marks, mark);
     }
 }
@@ -72,7 +86,7 @@ static bool is_read(LLVMValueRef mark)
     return false;
 }
 
-static void keep_variables(marking *m, LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef function)
+void module_keep(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef variable)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
     LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
@@ -80,13 +94,17 @@ static void keep_variables(marking *m, LLVMModuleRef module, LLVMBuilderRef buil
     LLVMValueRef keep = LLVMGetNamedFunction(module, MODULE_KEEP);
     if (!keep)
         keep = LLVMAddFunction(module, MODULE_KEEP, type);
+    LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(variable));
+    LLVMBuildCall2(builder, type, keep, &variable, 1, "");
+}
+
+static void keep_variables(marking *m, LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef function)
+{
     LLVMValueRef next;
     for (LLVMValueRef v = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); v; v = next) {
         next = LLVMGetNextInstruction(v);
-        if (!is_variable(v) || m->next == m->marks.size || !is_read(m->marks.data[m->next++]))
-            continue;
-        LLVMPositionBuilderBefore(builder, next);
-        LLVMBuildCall2(builder, type, keep, &v, 1, "");
+        if (is_variable(v) && m->next < m->marks.size && is_read(m->marks.data[m->next++]))
+            module_keep(module, builder, v);
     }
 }
 
@@ -121,12 +139,29 @@ static bool keep_undefined_variables(LLVMModuleRef module, diag *d)
     return ok;
 }
 
+/* With all phis gone, which VARIABLES brings back, blocks can be put between a computed goto and its labels. */
+static bool replace_gotos(LLVMModuleRef module, diag *d)
+{
+    if (!module_has_entangled_gotos(module))
+        return true;
+    if (!run_passes(module, MEMORY, d))
+        return false;
+    module_replace_entangled_gotos(module);
+    return true;
+}
+
 bool module_simplify(module_set *set, diag *d)
 {
+    module_forget_unevaluated(set->linked);
+    module_part_ways(set->linked);
+    if (!replace_gotos(set->linked, d))
+        return false;
     module_fit_thread_functions(set->linked);
     module_retype_variables(set->linked);
+    module_keep_outlived(set->linked);
     if (!keep_undefined_variables(set->linked, d) || !run_passes(set->linked, VARIABLES, d))
         return false;
+    module_settle_lives(set->linked);
     module_outline_async(set->linked);
     if (module_has_entangled_loops(set->linked) && !run_passes(set->linked, DISENTANGLE, d))
         return false;

@@ -12,7 +12,7 @@
  * An operand is a register, or a constant in the program's pool (which has the same layout as registers).
  *
  * A pointer is a value of the width that the program's data model says (ir_layout): object number in the high bits,
- * byte offset in the low ones. Object 0 is NULL.
+ * position in the low ones. Object 0 is NULL.
  * Objects 1 .. globals.size are the globals (global g is object g + 1), then come the functions (function f is
  * object globals.size + 1 + f); higher numbers are made at run time: stack, heap and thread-local objects. So the
  * address of a global or a function is a plain constant, and initialisers are plain bytes.
@@ -44,12 +44,18 @@ enum {
     IR_SLOT_BITS = 64,
 };
 
-/* How a pointer is cut into object and offset. An object is smaller than half of what the offset can count, so that
- * offsets below its start can be told from those past its end. */
+/* How a pointer is cut into the object's number, in the high bits, and the position, in the low ones. An object does
+ * not begin at position 0 but at its base, and is smaller than a quarter of what positions can count, as is the room
+ * below its base: so whatever a pointer into an object is moved by, if it is less than any object has bytes
+ * (ir_object_limit), it keeps its object's number. In a 64-bit program bases differ, so that the low halves of
+ * addresses look like those of real ones: not zero, different for different objects, multiples of a page. No object has
+ * position 0; it is where symbolic execution keeps whether the object is alive. */
 typedef struct ir_layout {
     uint8_t pointer_bits; /* 64, or 32 for an ILP32 program */
-    uint8_t offset_bits;
+    uint8_t offset_bits;  /* of the position */
 } ir_layout;
+
+enum { IR_PAGE_BITS = 12, IR_PAGE = 1 << IR_PAGE_BITS }; /* every object is aligned to a page, and to no more */
 
 #define IR_LAYOUT_64 ((ir_layout){64, 40})
 
@@ -149,6 +155,7 @@ typedef struct ir_function {
     ir_id location;
     bool is_variadic;
     bool is_model;                    /* one of Heddle's library models: traces show its caller instead */
+    uint32_t first_origin;            /* in `origins`: that of its first slot */
     bool is_assumed;                  /* defined nowhere; taken to return any value and to do nothing else */
     VEC(const char *) register_names; /* by slot; NULL where the register has no name */
 } ir_function;
@@ -179,7 +186,7 @@ typedef struct ir_switch {
 #define IR_OPS(OP)                                                                                                     \
     /* plain arithmetic: dst = a op b, all of `width` bits */                                                          \
     OP(MOV, "mov", "da")                                                                                               \
-    OP(ADD, "add", "dab")                                                                                              \
+    OP(ADD, "add", "dab") /* aux IR_ADD_MOVES: a is a pointer, which b, a number, moves */                             \
     OP(SUB, "sub", "dab")                                                                                              \
     OP(MUL, "mul", "dab")                                                                                              \
     OP(UDIV, "udiv", "dab") /* division by zero, and INT_MIN / -1, are errors */                                       \
@@ -227,13 +234,14 @@ typedef struct ir_switch {
     /* dst = a ? b : c; a is one bit, the rest `width` bits */                                                         \
     OP(SELECT, "select", "d1bc")                                                                                       \
     /* memory */                                                                                                       \
-    OP(ALLOCA, "alloca", "dAx")    /* dst = address of a new object of a bytes; c: site */                             \
-    OP(TLS, "tls", "dx")           /* dst = address of this thread's instance of global c */                           \
-    OP(LOAD, "load", "dA")         /* dst = `width` bits at address a; aux: ir_order */                                \
-    OP(STORE, "store", "Ab")       /* `width` bits b to address a; aux: ir_order */                                    \
-    OP(RMW, "rmw", "dAb")          /* dst = *a, *a = dst op b, in one step; aux: ir_rmw */                             \
-    OP(CMPXCHG, "cmpxchg", "dAbc") /* dst = *a, if (dst == b) *a = c, in one step */                                   \
-    OP(FENCE, "fence", "")         /* aux: ir_fence */                                                                 \
+    OP(ALLOCA, "alloca", "dAx")     /* dst = address of a new object of a bytes; c: site */                            \
+    OP(LOCAL_END, "local_end", "A") /* the object that an alloca has made ends before its function does */             \
+    OP(TLS, "tls", "dx")            /* dst = address of this thread's instance of global c */                          \
+    OP(LOAD, "load", "dA")          /* dst = `width` bits at address a; aux: ir_order */                               \
+    OP(STORE, "store", "Ab")        /* `width` bits b to address a; aux: ir_order */                                   \
+    OP(RMW, "rmw", "dAb")           /* dst = *a, *a = dst op b, in one step; aux: ir_rmw */                            \
+    OP(CMPXCHG, "cmpxchg", "dAbc")  /* dst = *a, if (dst == b) *a = c, in one step */                                  \
+    OP(FENCE, "fence", "")          /* aux: ir_fence */                                                                \
     OP(MEMCPY, "memcpy", "ABC")   /* c bytes from b to a, ascending, in pieces of aux bytes (1, 2, 4 or 8) and, for */ \
                                   /* the rest, smaller ones; overlapping is an error */                                \
     OP(MEMMOVE, "memmove", "ABC") /* the same, as if all were read before any is written */                            \
@@ -267,6 +275,7 @@ typedef struct ir_switch {
     OP(HEAP_SIZE, "heap_size", "dA")      /* size of the heap object at a */                                           \
     OP(CHECK_INIT, "check_init", "AB")    /* an error if one of the b bytes at a was never written */                  \
     OP(LOCK_TAKEN, "lock_taken", "A")     /* this thread holds the lock at a from here on, alone */                    \
+    OP(LOCK_WATCHED, "lock_watched", "A") /* this thread finds out whether the lock at a is held, and goes on */       \
     OP(LOCK_GIVEN, "lock_given", "A")     /* until the end of this atomic block */                                     \
     OP(PRINT, "print", "dx")              /* printf family; see models/heddle.h */                                     \
     OP(SET_LOOP_BOUND, "loop_bound", "A") /* __VERIFIER_loop_bound(a) */                                               \
@@ -278,6 +287,8 @@ typedef enum ir_op {
 #undef OP
         IR_OP_COUNT
 } ir_op;
+
+enum { IR_ADD_MOVES = 1 };
 
 typedef enum ir_order { IR_PLAIN, IR_VOLATILE, IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST } ir_order;
 
@@ -334,6 +345,13 @@ typedef struct ir_instruction {
     ir_id location;
 } ir_instruction;
 
+/* Which private variables (ir_find_private_sites) a register may point into. */
+typedef struct ir_origin {
+    uint32_t first, count; /* in `origin_sites`; sorted: sites, and ir_tls_site for thread-local globals */
+    bool is_other;         /* or it holds something else: another pointer, a number */
+    bool is_mixed;         /* it may be a sum or difference of addresses, as numbers */
+} ir_origin;
+
 typedef struct ir_program {
     ir_layout layout;
     VEC(ir_instruction) code;
@@ -352,6 +370,8 @@ typedef struct ir_program {
     VEC(ir_ctype) ctypes;
     VEC(ir_field) fields;
     VEC(const char *) texts;
+    VEC(ir_origin) origins; /* by function and slot; none before ir_find_private_sites */
+    VEC(uint32_t) origin_sites;
     ir_id main;                                       /* function */
     VEC(char *) strings;                              /* owns every name above */
     map string_index, constant_index, location_index; /* by hash: what is already there, to share it */
@@ -385,9 +405,29 @@ static inline uint64_t ir_mask(uint8_t width)
     return width >= IR_SLOT_BITS ? UINT64_MAX : (UINT64_C(1) << width) - 1;
 }
 
+/* No object has as many bytes: from this offset on, one is meant to be negative. */
+static inline uint64_t ir_object_limit(ir_layout layout)
+{
+    return UINT64_C(1) << (layout.offset_bits - 2);
+}
+
+/* Where an object begins. That of NULL is 0. */
+static inline uint64_t ir_object_base(ir_layout layout, uint64_t object)
+{
+    if (object == 0)
+        return 0;
+    return ir_object_limit(layout) + (layout.pointer_bits == IR_SLOT_BITS ? object << IR_PAGE_BITS : 0);
+}
+
+static inline uint64_t ir_position_mask(ir_layout layout)
+{
+    return (UINT64_C(1) << layout.offset_bits) - 1;
+}
+
+/* The address of a byte of an object; the offset may be negative. */
 static inline uint64_t ir_pointer(ir_layout layout, uint64_t object, uint64_t offset)
 {
-    return object << layout.offset_bits | offset;
+    return (object << layout.offset_bits) + ir_object_base(layout, object) + offset;
 }
 
 static inline uint64_t ir_pointer_object(ir_layout layout, uint64_t pointer)
@@ -395,9 +435,10 @@ static inline uint64_t ir_pointer_object(ir_layout layout, uint64_t pointer)
     return pointer >> layout.offset_bits;
 }
 
+/* What is below the object's start counts from the top: it is ir_object_limit or more. */
 static inline uint64_t ir_pointer_offset(ir_layout layout, uint64_t pointer)
 {
-    return pointer & ((UINT64_C(1) << layout.offset_bits) - 1);
+    return (pointer - ir_object_base(layout, ir_pointer_object(layout, pointer))) & ir_position_mask(layout);
 }
 
 static inline uint8_t ir_object_bits(ir_layout layout)
@@ -405,10 +446,11 @@ static inline uint8_t ir_object_bits(ir_layout layout)
     return (uint8_t)(layout.pointer_bits - layout.offset_bits);
 }
 
-/* No object has as many bytes: from this offset on, one is meant to be negative. */
-static inline uint64_t ir_object_limit(ir_layout layout)
+/* The one rule for all allocations on the heap: of so many bytes or more, they fail. In a 32-bit program those of fewer
+ * bytes are not modelled if they are more than an object has; a local variable of that size never is. */
+static inline uint64_t ir_allocation_limit(ir_layout layout)
 {
-    return UINT64_C(1) << (layout.offset_bits - 1);
+    return layout.pointer_bits == IR_SLOT_BITS ? ir_object_limit(layout) : UINT64_C(1) << (layout.pointer_bits - 1);
 }
 
 /* The largest number that an object may have. The one above it is nobody's. */
@@ -430,11 +472,20 @@ static inline uint64_t ir_function_object(const ir_program *program, ir_id funct
 
 /* The function whose address `pointer` is, or IR_NONE. */
 ir_id ir_function_at(const ir_program *program, uint64_t pointer);
+/* Does the atomic block that begins at pc, in that function, belong to the user? It begins in a function of the user's,
+ * or in a model that does nothing else (__VERIFIER_atomic_begin). The blocks of the other models come to their end. */
+bool ir_is_users_block(const ir_program *program, ir_id function, ir_id pc);
+/* Why a thread cannot begin with the function; NULL if it can. It gets one word in a register for integers, and leaves
+ * one there: what does not fit into that would be anything. */
+const char *ir_thread_entry_problem(const ir_program *program, const ir_function *function);
 /* The function that instruction `pc` belongs to. O(log functions). */
 ir_id ir_function_of(const ir_program *program, ir_id pc);
 /* The global of this C name that a user would mean (not a model's), or IR_NONE. */
 ir_id ir_find_global(const ir_program *program, const char *name);
 ir_id ir_find_function(const ir_program *program, const char *name);
+/* The next place in the initial bytes of a global, from *at on, where something as large as a pointer stands that is
+ * not zero: *at and *word. False if there is none. Zeros, of which a large array has many, are skipped fast. */
+bool ir_find_initial_word(const ir_program *program, ir_id global, uint64_t *at, uint64_t *word);
 
 bool ir_is_terminator(ir_op op);
 const char *ir_op_name(ir_op op);
@@ -450,8 +501,19 @@ void ir_print_location(const ir_program *program, ir_id location, strbuf *out);
 /* Checks every invariant stated in this file; the diagnostic names the first that does not hold. */
 bool ir_validate(const ir_program *program, diag *d);
 
-/* Sets is_private of sites and thread-local globals, conservatively: what is not private may still never be shared. */
+/* Sets is_private of sites and thread-local globals, conservatively: what is not private may still never be shared.
+ * Also finds the origins of registers: an access to a private variable is possible only through a register whose origin
+ * has it. */
 void ir_find_private_sites(ir_program *program);
+
+/* Of a constant, or where nothing is known: no site, something else. */
+ir_origin ir_origin_of(const ir_program *program, ir_id function, ir_operand operand);
+bool ir_origin_has(const ir_program *program, ir_origin origin, uint32_t site);
+
+static inline uint32_t ir_tls_site(const ir_program *program, ir_id global)
+{
+    return program->sites.size + global;
+}
 
 /* ---- names of places ---- */
 

@@ -50,6 +50,8 @@ void ir_program_free(ir_program *program)
     vec_clear(&program->ctypes);
     vec_clear(&program->fields);
     vec_clear(&program->texts);
+    vec_clear(&program->origins);
+    vec_clear(&program->origin_sites);
     vec_clear(&program->strings);
     map_clear(&program->string_index);
     map_clear(&program->constant_index);
@@ -124,6 +126,11 @@ ir_id ir_location_add(ir_program *program, const char *file, uint32_t line, uint
     return program->locations.size - 1;
 }
 
+bool ir_is_users_block(const ir_program *program, ir_id function, ir_id pc)
+{
+    return !program->functions.data[function].is_model || program->code.data[pc + 1].op == IR_RET;
+}
+
 ir_id ir_function_at(const ir_program *program, uint64_t pointer)
 {
     uint64_t object = ir_pointer_object(program->layout, pointer);
@@ -131,6 +138,23 @@ ir_id ir_function_at(const ir_program *program, uint64_t pointer)
     if (ir_pointer_offset(program->layout, pointer) != 0 || object < first || object - first >= program->functions.size)
         return IR_NONE;
     return (ir_id)(object - first);
+}
+
+static bool fits_in_word(const ir_program *program, ir_type type)
+{
+    return type.kind != IR_FLOATING && type.width <= program->layout.pointer_bits;
+}
+
+const char *ir_thread_entry_problem(const ir_program *program, const ir_function *function)
+{
+    if (function->parameters.size > 1)
+        return "a thread function with several parameters";
+    if (function->parameters.size == 1 && !fits_in_word(program, function->parameters.data[0].type))
+        return "a thread function whose parameter is neither a pointer nor an integer of at most that size";
+    if (function->results.size > 1 ||
+        (function->results.size == 1 && !fits_in_word(program, function->results.data[0])))
+        return "a thread function whose result is neither a pointer nor an integer of at most that size";
+    return NULL;
 }
 
 ir_id ir_function_of(const ir_program *program, ir_id pc)
@@ -178,4 +202,32 @@ ir_id ir_find_function(const ir_program *program, const char *name)
         if (strcmp(program->functions.data[i].name, name) == 0)
             return i;
     return IR_NONE;
+}
+
+static uint64_t find_nonzero_byte(const uint8_t *bytes, uint64_t from, uint64_t size)
+{
+    uint64_t word = 0;
+    while (from + sizeof word <= size && (memcpy(&word, bytes + from, sizeof word), word == 0))
+        from += sizeof word;
+    while (from < size && bytes[from] == 0)
+        from++;
+    return from;
+}
+
+bool ir_find_initial_word(const ir_program *program, ir_id global, uint64_t *at, uint64_t *word)
+{
+    const ir_global *g = &program->globals.data[global];
+    uint64_t size = program->layout.pointer_bits / 8;
+    if (g->bytes == NULL)
+        return false;
+    uint64_t nonzero = find_nonzero_byte(g->bytes, *at, g->size);
+    if (nonzero == g->size)
+        return false;
+    if (nonzero >= size && *at < nonzero - size + 1)
+        *at = nonzero - size + 1;
+    if (*at + size > g->size)
+        return false;
+    *word = 0;
+    memcpy(word, g->bytes + *at, size);
+    return true;
 }

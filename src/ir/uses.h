@@ -32,7 +32,15 @@ enum {
     IR_AWAIT_HOLDER,
     IR_AWAIT_COUNT
 };
-enum { IR_PRINT_STREAM, IR_PRINT_BUFFER, IR_PRINT_SIZE, IR_PRINT_FORMAT, IR_PRINT_ARGUMENTS, IR_PRINT_COUNT };
+enum {
+    IR_PRINT_STREAM,
+    IR_PRINT_BUFFER,
+    IR_PRINT_SIZE,
+    IR_PRINT_FORMAT,
+    IR_PRINT_ARGUMENTS,
+    IR_PRINT_ERROR,
+    IR_PRINT_COUNT,
+};
 
 /* Replaces the contents of `uses` by what `instruction` of `function` reads, in the order a, b, c, then lists. For a
  * call the callee comes first, then the arguments. The arguments of edges are not among them. */

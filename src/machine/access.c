@@ -1,15 +1,11 @@
 /* Loads and stores: checking the address, what a thread sees, and where a store goes. */
 #include "machine/exec.h"
 
-/* "below" rather than a huge offset: subtracting from a pointer to the start of an object borrows from the object
- * number, so a large offset in object n is meant as a negative one in object n + 1. */
-static void note_negative(ir_layout layout, uint64_t *number, uint64_t offset, int64_t *shown)
+/* "below" rather than a huge offset. */
+static int64_t signed_offset(ir_layout layout, uint64_t offset)
 {
-    *shown = (int64_t)offset;
-    if (offset >= ir_object_limit(layout)) {
-        *number += 1;
-        *shown = (int64_t)offset - (INT64_C(1) << layout.offset_bits);
-    }
+    return offset < 2 * ir_object_limit(layout) ? (int64_t)offset
+                                                : (int64_t)offset - (INT64_C(1) << layout.offset_bits);
 }
 
 static outcome report_dead(step *s, const machine_object *object, uint64_t number, const char *verb)
@@ -53,20 +49,31 @@ static outcome report_no_object(step *s, uint64_t address, const char *verb)
                           (unsigned long long)address);
 }
 
-machine_object *access_object(step *s, uint64_t address, uint64_t size, access kind)
+/* A private object cannot be hit by a pointer that was made of a number, but only by one that came from it. */
+static bool is_reachable(const step *s, const machine_object *object)
+{
+    const ir_program *program = s->m->program;
+    if (!object->is_private)
+        return true;
+    uint32_t site = object->origin == MACHINE_FROM_SITE ? object->id : ir_tls_site(program, object->id);
+    ir_id function = s->thread->frames.data[s->thread->frames.size - 1].function;
+    return ir_origin_has(program, ir_origin_of(program, function, s->through), site);
+}
+
+machine_object *access_object(step *s, uint64_t address, uint64_t size, access_kind kind)
 {
     uint64_t number = ir_pointer_object(s->m->program->layout, address),
              offset = ir_pointer_offset(s->m->program->layout, address);
     machine_object *object = state_object(s->state, number);
+    if (object && !is_reachable(s, object))
+        object = NULL;
     bool is_killed = s->thread->buffer.size > 0 && commit_kills(s, number);
     if (object && object->block && offset <= object->size && object->size - offset >= size &&
         !(kind == ACCESS_WRITE && object->is_constant) && !is_killed)
         return object;
 
     const char *verb = kind == ACCESS_READ ? "reading" : "writing";
-    int64_t shown;
-    note_negative(s->m->program->layout, &number, offset, &shown);
-    object = state_object(s->state, number);
+    int64_t shown = signed_offset(s->m->program->layout, offset);
     if (object == NULL) {
         report_no_object(s, address, verb);
         return NULL;
@@ -88,7 +95,7 @@ machine_object *access_object(step *s, uint64_t address, uint64_t size, access k
     return NULL;
 }
 
-bool access_is_visible(const step *s, const machine_object *object, access kind)
+bool access_is_visible(const step *s, const machine_object *object, access_kind kind)
 {
     if (object->is_private || object->is_constant)
         return false;
@@ -144,6 +151,7 @@ void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, 
             block->initialised[at / 8] |= bit;
         else
             block->initialised[at / 8] &= (uint8_t)~bit;
+        block->has_copies |= !(initialised >> i & 1);
     }
 }
 
@@ -181,6 +189,8 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
     if ((initialised & all) != all) {
         uint64_t chosen[2];
         outcome o = step_take_value(s, (uint8_t)(size * 8), chosen);
+        if (o == GONE)
+            s->result->address = address;
         if (o != NEXT)
             return o;
         for (uint32_t i = 0; i < size; i++)
@@ -208,8 +218,7 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
     bool is_direct = object->is_private || s->thread->atomic_depth > 0 || (s->is_alone && !commit_is_pending(s));
     bool is_buffered = s->m->options.model != MACHINE_SC && !is_direct;
     if (is_buffered) {
-        uint32_t bound = s->m->options.buffer_bound;
-        if (bound && !s->is_unbounded && s->thread->buffer.size >= bound)
+        if (!s->is_unbounded && commit_buffer_is_full(s->m, s->thread))
             return STAY;
         machine_store store = {
             .address = address, .value = value, .size = size, .initialised = initialised, .pc = s->pc};

@@ -37,6 +37,7 @@ static outcome copy_part(step *s, const ir_instruction *in)
     else
         ascending_piece(size, in->aux, bulk->done, &at, &length);
     if (!bulk->has_piece) {
+        s->through = in->b;
         machine_object *object = access_object(s, from + at, length, ACCESS_READ);
         if (object == NULL)
             return GONE;
@@ -77,30 +78,18 @@ static outcome set_part(step *s, const ir_instruction *in)
     return REPEAT;
 }
 
-/* The whole range is checked at the start, as a library would touch it in any order. */
-static bool check_ranges(step *s, const ir_instruction *in, uint64_t size)
+static bool overlaps(const step *s, const ir_instruction *in, uint64_t size)
 {
-    uint64_t to = step_value(s, in->a);
-    if (access_object(s, to, size, ACCESS_WRITE) == NULL)
-        return false;
-    if (in->op == IR_MEMSET)
-        return true;
-    uint64_t from = step_value(s, in->b);
-    if (access_object(s, from, size, ACCESS_READ) == NULL)
-        return false;
-    if (in->op == IR_MEMCPY && to != from && to < from + size && from < to + size) {
-        step_violation(s, "memcpy between overlapping objects");
-        return false;
-    }
-    return true;
+    uint64_t to = step_value(s, in->a), from = step_value(s, in->b);
+    return in->op == IR_MEMCPY && to != from && to < from + size && from < to + size;
 }
 
 outcome bulk_execute(step *s, const ir_instruction *in)
 {
     uint64_t size = step_value(s, in->c);
     machine_bulk *bulk = &s->thread->bulk;
-    if (bulk->done == 0 && !bulk->has_piece && size > 0 && !check_ranges(s, in, size))
-        return GONE;
+    if (bulk->done == 0 && !bulk->has_piece && overlaps(s, in, size))
+        return step_violation(s, "memcpy between overlapping objects");
     if (bulk->done < size)
         return in->op == IR_MEMSET ? set_part(s, in) : copy_part(s, in);
     *bulk = (machine_bulk){0};

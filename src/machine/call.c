@@ -66,12 +66,35 @@ outcome call_enter(step *s, const ir_instruction *in)
     return JUMPED;
 }
 
+static bool is_shared(const step *s, uint64_t number)
+{
+    return number && !state_object(s->state, number)->is_private;
+}
+
 static void kill_locals(step *s, uint32_t first)
 {
     machine_thread *thread = s->thread;
     for (uint32_t i = first; i < thread->locals.size; i++)
         commit_kill(s, thread->locals.data[i]);
     thread->locals.size = first;
+}
+
+/* One local of the running function ends before it. Nothing happens if there is none: it was ended before. */
+outcome call_end_local(step *s, const ir_instruction *in)
+{
+    machine_thread *thread = s->thread;
+    uint64_t number = ir_pointer_object(s->m->program->layout, step_value(s, in->a));
+    uint32_t first = vec_last(&thread->frames)->first_local, i = thread->locals.size;
+    while (i > first && thread->locals.data[i - 1] != number)
+        i--;
+    if (i == first)
+        return NEXT;
+    if (!step_may_act(s) && s->m->options.model == MACHINE_SC && is_shared(s, number))
+        return STAY;
+    commit_kill(s, number);
+    memmove(&thread->locals.data[i - 1], &thread->locals.data[i], (thread->locals.size - i) * sizeof(uint64_t));
+    thread->locals.size--;
+    return NEXT;
 }
 
 static void kill_at_once(step *s, uint64_t number)
@@ -99,6 +122,10 @@ static void kill_objects(step *s)
 void call_end_thread(step *s, uint64_t result, machine_thread_status status)
 {
     machine_thread *thread = s->thread;
+    if (thread->atomic_depth > 0) {
+        step_stop_thread(s, MACHINE_STOPPED);
+        return;
+    }
     /* When main returns the process ends: what the others still do could have happened before, so main's variables
      * live on for them. */
     if (status != MACHINE_EXITED)
@@ -106,11 +133,6 @@ void call_end_thread(step *s, uint64_t result, machine_thread_status status)
     thread->result = result;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_END, .value = result});
     step_stop_thread(s, status);
-}
-
-static bool is_shared(const step *s, uint64_t number)
-{
-    return number && !state_object(s->state, number)->is_private;
 }
 
 bool call_ends_visibly(const step *s)

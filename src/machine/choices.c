@@ -43,7 +43,7 @@ static bool can_step(const machine *m, const machine_state *state, uint32_t inde
     if (in->op == IR_THREAD_JOIN)
         return sync_join_is_ready(state, index, in);
     bool is_store = in->op == IR_STORE || (in->op >= IR_MEMCPY && in->op <= IR_MEMSET) || in->op == IR_PRINT;
-    if (is_store && m->options.buffer_bound && thread->buffer.size >= m->options.buffer_bound) {
+    if (is_store && commit_buffer_is_full(m, thread)) {
         if (bounded)
             *bounded = true;
         return false;
@@ -67,6 +67,8 @@ static bool can_wake(const machine *m, const machine_state *state, uint32_t inde
 bool machine_choice_is_enabled(const machine *m, const machine_state *state, const machine_choice *choice)
 {
     uint64_t mode;
+    if (choice->kind == MACHINE_OBJECT)
+        return choice->thread < MACHINE_MAX_THREADS;
     if (choice->thread >= state->threads.size)
         return false;
     if (state->atomic_owner != IR_NONE && state->atomic_owner != choice->thread)
@@ -78,6 +80,8 @@ bool machine_choice_is_enabled(const machine *m, const machine_state *state, con
         return can_wake(m, state, choice->thread, &mode);
     case MACHINE_COMMIT:
         return commit_is_enabled(m, state->threads.data[choice->thread], choice->index);
+    case MACHINE_OBJECT:
+        break;
     }
     return false;
 }

@@ -17,6 +17,17 @@ static bool overlap(ir_layout layout, const machine_store *a, const machine_stor
     return a->address < b->address + b->size && b->address < a->address + a->size;
 }
 
+/* Ends of variables do not count: every block that is left makes some. */
+bool commit_buffer_is_full(const machine *m, const machine_thread *thread)
+{
+    uint32_t bound = m->options.buffer_bound, stores = 0;
+    if (bound == 0 || thread->buffer.size < bound)
+        return false;
+    for (uint32_t i = 0; i < thread->buffer.size; i++)
+        stores += thread->buffer.data[i].kind != MACHINE_KILL;
+    return stores >= bound;
+}
+
 bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t index)
 {
     if (index >= thread->buffer.size || is_marker(&thread->buffer.data[index]))

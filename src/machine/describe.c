@@ -36,7 +36,7 @@ static ir_id describe_heap(const machine *m, const machine_object *object, uint6
                            uint64_t size, strbuf *out)
 {
     const ir_program *program = m->program;
-    uint64_t k, thread = numbers_owner(number - m->first_dynamic, &k);
+    uint64_t k, thread = state_owner(m, number, &k);
     ir_id type = heap_type(program, object->id);
     uint64_t element = type == IR_NONE ? 0 : program->ctypes.data[type].size;
     if (element == 0)
@@ -65,7 +65,7 @@ static ir_id describe_heap(const machine *m, const machine_object *object, uint6
 static ir_id describe_named(const machine *m, const char *name, const char *fallback, ir_id type, uint64_t number,
                             uint64_t offset, uint64_t size, strbuf *out)
 {
-    uint64_t k, thread = number < m->first_dynamic ? 0 : numbers_owner(number - m->first_dynamic, &k);
+    uint64_t k, thread = number < m->first_dynamic ? 0 : state_owner(m, number, &k);
     strbuf full = {0};
     strbuf_add(&full, name[0] ? name : fallback);
     if (thread > 0)
@@ -268,6 +268,10 @@ void machine_describe_wait(const machine *m, const machine_state *state, uint32_
 
 void machine_describe_choice(const machine *m, const machine_state *state, const machine_choice *choice, strbuf *out)
 {
+    if (choice->kind == MACHINE_OBJECT) {
+        strbuf_addf(out, "where T%u's next object lies", choice->thread);
+        return;
+    }
     const machine_thread *thread = state->threads.data[choice->thread];
     if (choice->kind == MACHINE_COMMIT && choice->index < thread->buffer.size) {
         const machine_store *store = &thread->buffer.data[choice->index];

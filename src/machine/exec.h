@@ -12,8 +12,9 @@ typedef struct step {
     const machine_choice *choice;
     machine_result *result;
     ir_id pc;
-    bool is_unbounded; /* stores ignore the bound on the buffer: one instruction that makes many */
-    bool is_alone;     /* no other thread can do anything: see step_is_alone */
+    ir_operand through; /* holds the address that is accessed; IR_NONE where private objects cannot be meant */
+    bool is_unbounded;  /* stores ignore the bound on the buffer: one instruction that makes many */
+    bool is_alone;      /* no other thread can do anything: see step_is_alone */
     bool is_first; /* the instruction at pc is the one the choice is about: only it may be visible or take a value */
 } step;
 
@@ -31,8 +32,10 @@ typedef enum outcome {
 outcome step_violation(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 outcome step_unsupported(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 outcome step_limit(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Ends the thread's execution; its objects live on. */
+/* Ends the thread's execution; its objects live on. In an atomic block, that is undone. */
 void step_stop_thread(step *s, machine_thread_status status);
+/* The same, told as an event. */
+outcome step_stop(step *s, machine_thread_status status);
 /* Tells whoever listens. Fills in the thread and where it stands. */
 void step_event(step *s, machine_event event);
 
@@ -53,12 +56,12 @@ void step_set(step *s, ir_register reg, uint64_t value);
 
 /* ---- memory (access.c) ---- */
 
-typedef enum access { ACCESS_READ, ACCESS_WRITE } access;
+typedef enum access_kind { ACCESS_READ, ACCESS_WRITE } access_kind;
 
 /* The object at `address` if `size` bytes there may be accessed, else NULL after reporting the violation. */
-machine_object *access_object(step *s, uint64_t address, uint64_t size, access kind);
+machine_object *access_object(step *s, uint64_t address, uint64_t size, access_kind kind);
 /* Could another thread notice when this happens? */
-bool access_is_visible(const step *s, const machine_object *object, access kind);
+bool access_is_visible(const step *s, const machine_object *object, access_kind kind);
 /* What the thread sees there: memory under its own buffered stores. `initialised` has a bit per byte. */
 uint64_t access_view(const step *s, const machine_object *object, uint64_t address, uint8_t size, uint8_t *initialised,
                      bool *from_buffer);
@@ -77,6 +80,8 @@ static inline bool commit_is_pending(const step *s)
 
 /* A W->W fence: under PSO, a marker. */
 void commit_fence_stores(step *s);
+/* Does the buffer hold as many stores as it may (machine_options.buffer_bound)? */
+bool commit_buffer_is_full(const machine *m, const machine_thread *thread);
 bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t index);
 /* Moves the store to memory; a violation if its object is gone. */
 void commit_take(step *s, uint32_t index);
@@ -103,6 +108,7 @@ bool sync_join_is_ready(const machine_state *state, uint32_t thread, const ir_in
 /* ---- calls (call.c) ---- */
 
 outcome call_enter(step *s, const ir_instruction *in);
+outcome call_end_local(step *s, const ir_instruction *in);
 outcome call_return(step *s, const ir_instruction *in);
 /* Ends the thread: its objects die, the result is kept for a join. */
 void call_end_thread(step *s, uint64_t result, machine_thread_status status);

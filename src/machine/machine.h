@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/budget.h"
 #include "base/diag.h"
 #include "base/hash.h"
 #include "base/strbuf.h"
@@ -33,7 +34,12 @@ const char *machine_model_name(machine_model model);
 /* From "sc", "tso", "pso" in any case; false if it is none of them. */
 bool machine_model_parse(const char *text, machine_model *model);
 
-typedef enum machine_choice_kind { MACHINE_STEP, MACHINE_COMMIT, MACHINE_WAKE } machine_choice_kind;
+typedef enum machine_choice_kind {
+    MACHINE_STEP,
+    MACHINE_COMMIT,
+    MACHINE_WAKE,
+    MACHINE_OBJECT, /* before all others: the next object that the thread makes has the number value[0] */
+} machine_choice_kind;
 
 typedef struct machine_choice {
     uint16_t thread;
@@ -58,12 +64,12 @@ typedef enum machine_event_kind {
     MACHINE_EVENT_END,
     MACHINE_EVENT_ATOMIC_BEGIN,
     MACHINE_EVENT_ATOMIC_END,
-    MACHINE_EVENT_AWAIT, /* `value`: 1 if the condition holds, 0 if it woke up without */
+    MACHINE_EVENT_AWAIT, /* `value`: 1 if the condition holds, 0 if it woke up without; `old`: 1 if it could have */
     MACHINE_EVENT_NONDET,
     MACHINE_EVENT_ALLOC,
     MACHINE_EVENT_FREE,
     MACHINE_EVENT_GONE, /* an object that others could reach ends; `value`: 1 if that waits in the store buffer */
-    MACHINE_EVENT_STOP, /* a failed assume, abort, exit */
+    MACHINE_EVENT_STOP, /* a failed assume, abort, exit; `value`: 1 if the atomic block that it was in is undone */
 } machine_event_kind;
 
 typedef struct machine_event {
@@ -74,7 +80,7 @@ typedef struct machine_event {
     uint64_t address;
     uint8_t size;        /* bytes accessed; 0 if none */
     bool from_buffer;    /* a read that saw a store in its own buffer */
-    uint64_t old, value; /* what was read or written (`old` only for RMW) */
+    uint64_t old, value; /* what was read or written (`old` only for RMW and AWAIT) */
 } machine_event;
 
 struct machine_state;
@@ -90,6 +96,7 @@ typedef struct machine_options {
     /* Called with what the program prints, if not NULL. */
     void (*on_output)(void *context, int stream, const char *bytes, size_t size);
     void *context;
+    budget *budget; /* asked now and then: once it is spent, every choice ends in MACHINE_LIMIT; may be NULL */
 } machine_options;
 
 typedef enum machine_end {
@@ -104,6 +111,7 @@ typedef enum machine_end {
 typedef struct machine_result {
     machine_end end;
     uint8_t width;     /* MACHINE_NEEDS_VALUE */
+    uint64_t address;  /* MACHINE_NEEDS_VALUE, for bytes that were never set: where an access finds them; else 0 */
     ir_id pc, user_pc; /* where, unless MACHINE_OK */
     uint32_t thread;
     char *message; /* owned by the caller: free with machine_result_clear */
@@ -134,6 +142,8 @@ hash128 machine_state_hash(machine_state *state);
 void machine_choices_of(const machine *m, const machine_state *state, machine_choices *choices, bool *progress,
                         bool *bounded);
 bool machine_choice_is_enabled(const machine *m, const machine_state *state, const machine_choice *choice);
+/* After a violation: the others see nothing of the atomic block that the thread was in, if it was in one. */
+void machine_undo_block(machine_state *state, uint32_t thread);
 /* Makes the choice, in place. */
 machine_result machine_take(machine *m, machine_state *state, const machine_choice *choice);
 
@@ -159,6 +169,11 @@ bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, ui
 
 /* The newest store to exactly these bytes that waits in the thread's buffer; false if there is none. */
 bool machine_buffered(const machine_state *state, uint32_t thread, uint64_t address, uint8_t size, uint64_t *value);
+
+/* Which local variable of its thread has the address: what an alloca made, and how many it had made in that thread
+ * before (as far as their numbers have not been used again). False if it is no local
+ * variable, or bytes that were not set have been copied into it. */
+bool machine_find_local(const machine_state *state, uint64_t address, ir_id *site, uint32_t *instance);
 
 /* What waits in a store buffer. */
 typedef struct machine_waiting {

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "machine/schedule.h"
 
-enum { NARROW_BITS = 8, STATES_BETWEEN_CLOCKS = 4096, FIRST_TABLE = 1024 };
+enum { NARROW_BITS = 8, STATES_BETWEEN_LOOKS = 4096, FIRST_TABLE = 1024 };
 
 /* How a state was reached; state 0 is the initial one. */
 typedef struct node {
@@ -173,7 +173,8 @@ static void run_out(search *s, const char *what)
     if (s->is_over)
         return;
     s->is_over = true;
-    s->r->end = OUTCOMES_LIMIT;
+    if (s->r->end != OUTCOMES_UNSUPPORTED)
+        s->r->end = OUTCOMES_LIMIT;
     s->r->message = alloc_string(what);
 }
 
@@ -205,13 +206,19 @@ static void add_state(search *s, machine_state *state, uint32_t from, const mach
 
 static void try_choice(search *s, const machine_state *state, uint32_t from, machine_choice choice);
 
+/* Does the range have every value of so many bits, as a signed or as an unsigned number? */
+static bool covers(int64_t low, int64_t high, uint8_t width)
+{
+    return width < IR_SLOT_BITS && (uint64_t)high - (uint64_t)low >= ir_mask(width);
+}
+
 static void try_values(search *s, const machine_state *state, uint32_t from, machine_choice choice, uint8_t width)
 {
     int64_t low = 0, high = width > NARROW_BITS ? 0 : (INT64_C(1) << width) - 1;
     if (width > NARROW_BITS) {
         low = s->options->nondet_low;
         high = s->options->nondet_high;
-        s->r->values_were_cut |= !s->options->nondet_is_given;
+        s->r->values_were_cut |= !s->options->nondet_is_given && !covers(low, high, width);
     }
     choice.has_value = true;
     for (int64_t value = low; value <= high && !s->is_over; value++) {
@@ -219,6 +226,17 @@ static void try_values(search *s, const machine_state *state, uint32_t from, mac
         choice.value[1] = value < 0 ? UINT64_MAX : 0;
         try_choice(s, state, from, choice);
     }
+}
+
+/* The first one is told; what other threads do instead may still violate the property. */
+static void note_unsupported(search *s, machine_result *result)
+{
+    if (s->r->end == OUTCOMES_UNSUPPORTED) {
+        machine_result_clear(result);
+        return;
+    }
+    s->r->end = OUTCOMES_UNSUPPORTED;
+    s->r->stop = *result;
 }
 
 static void try_choice(search *s, const machine_state *state, uint32_t from, machine_choice choice)
@@ -231,6 +249,7 @@ static void try_choice(search *s, const machine_state *state, uint32_t from, mac
         add_state(s, copy, from, &choice);
         return;
     case MACHINE_VIOLATION:
+        machine_undo_block(copy, result.thread);
         note_violation(s, from, &choice, &result);
         add_state(s, copy, from, &choice);
         return;
@@ -239,9 +258,7 @@ static void try_choice(search *s, const machine_state *state, uint32_t from, mac
         try_values(s, state, from, choice, result.width);
         return;
     case MACHINE_UNSUPPORTED:
-        s->is_over = true;
-        s->r->end = OUTCOMES_UNSUPPORTED;
-        s->r->stop = result;
+        note_unsupported(s, &result);
         break;
     case MACHINE_LIMIT:
         run_out(s, result.message);
@@ -270,10 +287,10 @@ static void watch_limits(search *s, uint64_t expanded)
 {
     if (s->options->interrupt && *s->options->interrupt)
         run_out(s, "interrupted");
-    if (expanded % STATES_BETWEEN_CLOCKS)
-        return;
     if (s->options->timeout > 0 && clock_wall_seconds() - s->started > s->options->timeout)
         run_out(s, "the time is over");
+    if (expanded % STATES_BETWEEN_LOOKS)
+        return;
     if (s->options->max_memory > 0 && clock_peak_bytes() > s->options->max_memory)
         run_out(s, "the memory is used up (see --memory)");
     if (s->options->on_progress)

@@ -36,7 +36,7 @@ typedef struct outcomes_options {
     uint64_t max_memory; /* bytes of the process; 0: no limit */
     /* Nondeterministic values of more than 8 bits are taken from this range; narrower ones are all tried. */
     int64_t nondet_low, nondet_high;
-    bool nondet_is_given; /* the user gave the range: then it does not make the result partial */
+    bool nondet_is_given; /* nobody asks about values outside of that range: the result is not partial without them */
     const volatile sig_atomic_t *interrupt;
     /* Called now and then, if not NULL. */
     void (*on_progress)(void *context, uint64_t states, uint64_t waiting);

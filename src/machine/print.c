@@ -1,28 +1,43 @@
-/* printf and its family, natively: the format is read from the program's memory, the arguments from its va_list,
- * whose every argument lies in the overflow area (the front end passes variable arguments that way). The va_list of
- * i386 is just the address of the next argument. */
+/* printf and its family, natively: the format is read from the program's memory, the arguments from where the front end
+ * has put variable arguments, one after the other.
+ *
+ * Text for a stream is only shown: the model has read it before, and met what errors there are. What other threads have
+ * made of it since, or an object that is gone, ends the text. */
 #include <ctype.h>
 #include <stdio.h>
 
 #include "ir/uses.h"
 #include "machine/exec.h"
 
-enum { VA_OVERFLOW_AREA = 8, INT_BYTES = 4 }; /* offset in the va_list of x86-64 */
+enum { INT_BYTES = 4 };
 
 typedef struct printer {
     step *s;
+    const ir_operand *operands;
+    bool only_shows;
+    uint64_t error;         /* address of what %m stands for */
     uint64_t next_argument; /* address */
     strbuf text;
 } printer;
 
-static bool read_bytes(step *s, uint64_t address, uint8_t size, uint64_t *value)
+static const machine_object *find_object(const printer *p, uint64_t address, uint8_t size)
 {
-    const machine_object *object = access_object(s, address, size, ACCESS_READ);
+    if (!p->only_shows)
+        return access_object(p->s, address, size, ACCESS_READ);
+    ir_layout layout = p->s->m->program->layout;
+    const machine_object *object = state_object(p->s->state, ir_pointer_object(layout, address));
+    uint64_t offset = ir_pointer_offset(layout, address);
+    return object && object->block && offset <= object->size && object->size - offset >= size ? object : NULL;
+}
+
+static bool read_bytes(const printer *p, uint64_t address, uint8_t size, uint64_t *value)
+{
+    const machine_object *object = find_object(p, address, size);
     uint8_t initialised;
     bool from_buffer;
     if (object == NULL)
         return false;
-    *value = access_view(s, object, address, size, &initialised, &from_buffer);
+    *value = access_view(p->s, object, address, size, &initialised, &from_buffer);
     return true;
 }
 
@@ -31,11 +46,13 @@ static uint8_t word_bytes(const step *s)
     return s->m->program->layout.pointer_bits / 8;
 }
 
-static bool read_string(step *s, uint64_t address, uint64_t limit, strbuf *out)
+/* `through` holds the address, if it is an operand. */
+static bool read_string(const printer *p, uint64_t address, ir_operand through, uint64_t limit, strbuf *out)
 {
+    p->s->through = through;
     for (uint64_t byte; limit > 0; limit--, address++) {
-        if (!read_bytes(s, address, 1, &byte))
-            return false;
+        if (!read_bytes(p, address, 1, &byte))
+            return p->only_shows;
         if (byte == 0)
             break;
         strbuf_add_char(out, (char)byte);
@@ -47,7 +64,8 @@ static bool read_string(step *s, uint64_t address, uint64_t limit, strbuf *out)
 static bool take_argument(printer *p, uint8_t size, uint64_t *value)
 {
     uint8_t word = word_bytes(p->s);
-    if (!read_bytes(p->s, p->next_argument, size > word ? size : word, value))
+    p->s->through = p->operands[IR_PRINT_ARGUMENTS];
+    if (!read_bytes(p, p->next_argument, size > word ? size : word, value))
         return false;
     p->next_argument += size > word ? size : word;
     return true;
@@ -141,15 +159,15 @@ static bool add_text(printer *p, conversion *c)
 {
     uint64_t value;
     strbuf text = {0};
-    if (!take_argument(p, INT_BYTES, &value))
+    if (c->letter == 'm')
+        value = p->error;
+    else if (!take_argument(p, INT_BYTES, &value))
         return false;
     if (c->letter == 'c')
         strbuf_add_char(&text, (char)value);
     else if (c->letter == 'p')
         strbuf_addf(&text, "0x%llx", (unsigned long long)value);
-    else if (value == 0)
-        strbuf_add(&text, "(null)");
-    else if (!read_string(p->s, value, c->has_precision ? c->precision : UINT64_MAX, &text)) {
+    else if (!read_string(p, value, IR_NONE, c->has_precision ? c->precision : UINT64_MAX, &text)) {
         strbuf_clear(&text);
         return false;
     }
@@ -165,8 +183,15 @@ static bool add_text(printer *p, conversion *c)
     return true;
 }
 
+static bool refuse(const printer *p, char letter)
+{
+    step_unsupported(p->s, "the conversion %%%c of printf", letter ? letter : ' ');
+    return false;
+}
+
 static bool add_conversion(printer *p, conversion *c)
 {
+    uint64_t ignored;
     switch (c->letter) {
     case '%':
         strbuf_add_char(&p->text, '%');
@@ -181,7 +206,10 @@ static bool add_conversion(printer *p, conversion *c)
     case 'c':
     case 's':
     case 'p':
+    case 'm':
         return add_text(p, c);
+    case 'n':
+        return p->only_shows ? take_argument(p, word_bytes(p->s), &ignored) : refuse(p, c->letter);
     case 'e':
     case 'E':
     case 'f':
@@ -192,8 +220,7 @@ static bool add_conversion(printer *p, conversion *c)
     case 'A':
         return add_float(p, c);
     default:
-        step_unsupported(p->s, "the conversion %%%c of printf", c->letter ? c->letter : ' ');
-        return false;
+        return refuse(p, c->letter);
     }
 }
 
@@ -221,6 +248,7 @@ static outcome write_buffer(printer *p, uint64_t buffer, uint64_t size)
         return NEXT;
     uint64_t length = p->text.size < size - 1 ? p->text.size : size - 1;
     p->s->is_unbounded = true;
+    p->s->through = p->operands[IR_PRINT_BUFFER];
     outcome o = NEXT;
     for (uint64_t i = 0; i <= length && o == NEXT; i++)
         o = access_store(p->s, buffer + i, 1, i < length ? (uint8_t)p->text.text[i] : 0, 1);
@@ -228,10 +256,26 @@ static outcome write_buffer(printer *p, uint64_t buffer, uint64_t size)
     return o;
 }
 
-static bool find_arguments(printer *p, uint64_t list)
+/* Into memory: reading strings and writing the buffer is visible to others. */
+static outcome format_into_buffer(printer *p, const char *format)
 {
-    p->next_argument = list;
-    return word_bytes(p->s) < sizeof list || read_bytes(p->s, list + VA_OVERFLOW_AREA, sizeof list, &p->next_argument);
+    if (!step_may_act(p->s))
+        return STAY;
+    if (!format_all(p, format))
+        return GONE;
+    return write_buffer(p, step_value(p->s, p->operands[IR_PRINT_BUFFER]),
+                        step_value(p->s, p->operands[IR_PRINT_SIZE]));
+}
+
+static outcome show(printer *p, int stream, const char *format)
+{
+    const machine_options *options = &p->s->m->options;
+    format_all(p, format);
+    if (p->s->result->end != MACHINE_OK)
+        return GONE;
+    if (options->on_output)
+        options->on_output(options->context, stream, strbuf_text(&p->text), p->text.size);
+    return NEXT;
 }
 
 outcome print_execute(step *s, const ir_instruction *in)
@@ -239,25 +283,18 @@ outcome print_execute(step *s, const ir_instruction *in)
     const ir_operand *operands = &s->m->program->operands.data[in->c];
     uint64_t stream = step_value(s, operands[IR_PRINT_STREAM]);
     strbuf format = {0};
-    printer p = {.s = s};
+    printer p = {
+        .s = s,
+        .operands = operands,
+        .only_shows = stream != 0,
+        .error = step_value(s, operands[IR_PRINT_ERROR]),
+        .next_argument = step_value(s, operands[IR_PRINT_ARGUMENTS]),
+    };
     outcome o = GONE;
-    if (!read_string(s, step_value(s, operands[IR_PRINT_FORMAT]), UINT64_MAX, &format) ||
-        !find_arguments(&p, step_value(s, operands[IR_PRINT_ARGUMENTS]))) {
-        strbuf_clear(&format);
-        return GONE;
-    }
-    /* Strings and buffers may be shared memory: reading or writing them is visible. */
-    if (!step_may_act(s) && (stream == 0 || strstr(strbuf_text(&format), "s"))) {
-        o = STAY;
-    } else if (format_all(&p, strbuf_text(&format))) {
-        o = stream == 0
-                ? write_buffer(&p, step_value(s, operands[IR_PRINT_BUFFER]), step_value(s, operands[IR_PRINT_SIZE]))
-                : NEXT;
-        if (stream != 0 && s->m->options.on_output)
-            s->m->options.on_output(s->m->options.context, (int)stream, strbuf_text(&p.text), p.text.size);
-        if (o == NEXT)
-            step_set(s, in->dst, p.text.size & ir_mask(in->width));
-    }
+    if (read_string(&p, step_value(s, operands[IR_PRINT_FORMAT]), operands[IR_PRINT_FORMAT], UINT64_MAX, &format))
+        o = stream == 0 ? format_into_buffer(&p, strbuf_text(&format)) : show(&p, (int)stream, strbuf_text(&format));
+    if (o == NEXT)
+        step_set(s, in->dst, p.text.size & ir_mask(in->width));
     strbuf_clear(&format);
     strbuf_clear(&p.text);
     return o;

@@ -12,20 +12,12 @@ static void mention_number(machine_state *state, uint64_t number, map *mentioned
         map_put(mentioned, number, 1);
 }
 
-/* A pointer below the start of an object has the number of the one before it, and a large offset. */
-static void mention_pointer(machine_state *state, ir_layout layout, uint64_t pointer, map *mentioned)
-{
-    mention_number(state, ir_pointer_object(layout, pointer), mentioned);
-    if (ir_pointer_offset(layout, pointer) >= ir_object_limit(layout))
-        mention_number(state, ir_pointer_object(layout, pointer) + 1, mentioned);
-}
-
 /* A word may hold several pointers if they are that short. */
 static void mention(machine_state *state, uint64_t word, map *mentioned)
 {
     ir_layout layout = state->machine->program->layout;
     for (uint32_t at = 0; at < IR_SLOT_BITS; at += layout.pointer_bits)
-        mention_pointer(state, layout, word >> at & ir_mask(layout.pointer_bits), mentioned);
+        mention_number(state, ir_pointer_object(layout, word >> at & ir_mask(layout.pointer_bits)), mentioned);
 }
 
 static void scan_objects(machine_state *state, const machine_objects *objects, map *mentioned)

@@ -11,7 +11,7 @@ typedef enum run_end {
     RUN_EXITED,     /* the process ended while others waited */
     RUN_VIOLATION,  /* see `result` */
     RUN_DEADLOCK,   /* see `text` */
-    RUN_BLOCKED,    /* a thread was stopped by an assume, and nobody can go on */
+    RUN_BLOCKED,    /* a thread was stopped by an assume or in an atomic block, and nobody can go on */
     RUN_UNFINISHED, /* the schedule is over, or the limit on steps or time was reached */
     RUN_UNSUPPORTED,
     RUN_LIMIT,

@@ -40,6 +40,8 @@ void schedule_print_choice(const machine *m, const machine_state *state, const m
     strbuf_addf(out, "T%u", choice->thread);
     if (choice->kind == MACHINE_COMMIT)
         add_commit(m, state, choice, out);
+    else if (choice->kind == MACHINE_OBJECT)
+        strbuf_add(out, " object");
     else
         strbuf_add(out, choice->kind == MACHINE_WAKE ? " wake" : " step");
     if (choice->has_value && choice->value[1])
@@ -155,19 +157,21 @@ static bool read_choice(reader *r, schedule_line *line)
     line->choice.thread = (uint16_t)thread;
     if (accept(r, "commit"))
         return read_commit(r, line);
-    if (accept(r, "wake"))
+    if (accept(r, "object"))
+        line->choice.kind = MACHINE_OBJECT;
+    else if (accept(r, "wake"))
         line->choice.kind = MACHINE_WAKE;
     else if (accept(r, "step"))
         line->choice.kind = MACHINE_STEP;
     else
-        return complain(r, "after the thread comes `step`, `commit PLACE` or `wake`");
+        return complain(r, "after the thread comes `step`, `commit PLACE`, `wake` or `object = NUMBER`");
     skip_blanks(r);
     if (*r->at == '=') {
         r->at++;
         line->choice.has_value = true;
         return read_number(r, &line->choice.value[0], &line->choice.value[1]);
     }
-    return true;
+    return line->choice.kind != MACHINE_OBJECT || complain(r, "an object needs its number, as in `T0 object = 37`");
 }
 
 static bool read_line(reader *r, schedule *out)

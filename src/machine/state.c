@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "machine/undo.h"
 
 /* ---- blocks ---- */
 
@@ -66,15 +67,19 @@ static hash128 block_hash(machine_block *block)
 
 /* ---- objects ---- */
 
+uint32_t state_owner(const machine *m, uint64_t number, uint64_t *k)
+{
+    number = given_inside(&m->given, number);
+    *k = 0;
+    return number < m->first_dynamic ? UINT32_MAX : numbers_owner(number - m->first_dynamic, k);
+}
+
 machine_object *state_object(const machine_state *state, uint64_t number)
 {
     if (number - 1 < state->globals.size)
         return &state->globals.data[number - 1];
-    uint64_t first = state->machine->first_dynamic;
-    if (number < first)
-        return NULL;
     uint64_t k;
-    uint32_t thread = numbers_owner(number - first, &k);
+    uint32_t thread = state_owner(state->machine, number, &k);
     if (thread >= MACHINE_MAX_THREADS)
         return NULL;
     const machine_objects *objects = &state->objects[thread];
@@ -97,10 +102,10 @@ static uint64_t take_free_number(machine_state *state, uint32_t thread, machine_
     machine_objects *objects = &state->objects[thread];
     uint64_t first = state->machine->first_dynamic, last = ir_last_object(state->machine->program->layout);
     bool is_collecting = state->machine->options.normalise ? state->dead > 0 : state->dead > MACHINE_DEAD_BEFORE_REUSE;
-    if (is_collecting)
+    if (is_collecting && state->machine->given.above == 0)
         reuse_collect(state);
     uint32_t k = find_free_number(state, thread);
-    if (first + numbers_make(thread, k) > last && state->dead > 0) {
+    if (first + numbers_make(thread, k) > last && state->dead > 0 && state->machine->given.above == 0) {
         reuse_collect(state);
         k = find_free_number(state, thread);
     }
@@ -113,6 +118,24 @@ static uint64_t take_free_number(machine_state *state, uint32_t thread, machine_
     return number;
 }
 
+/* How many objects of the thread have their numbers from what was given: all but thread-local ones and arguments. */
+static uint32_t count_given(const machine_state *state, uint32_t thread)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < state->objects[thread].size; i++) {
+        uint8_t origin = state->objects[thread].data[i].origin;
+        count += state->objects[thread].data[i].is_used && (origin == MACHINE_FROM_SITE || origin == MACHINE_FROM_HEAP);
+    }
+    return count;
+}
+
+static uint64_t number_outside(machine_state *state, uint32_t thread, machine_origin origin, uint64_t inside)
+{
+    given *g = &state->machine->given;
+    bool is_given = g->above > 0 && (origin == MACHINE_FROM_SITE || origin == MACHINE_FROM_HEAP);
+    return given_number(g, thread, is_given ? count_given(state, thread) : UINT32_MAX, inside);
+}
+
 uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, machine_origin origin, uint32_t id,
                           bool is_zeroed)
 {
@@ -120,6 +143,7 @@ uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, 
     uint64_t number = take_free_number(state, thread, &object);
     if (number == 0)
         return 0;
+    number = number_outside(state, thread, origin, number);
     *object = (machine_object){
         .block = block_new(size, is_zeroed || size == 0),
         .size = size,
@@ -228,12 +252,27 @@ static void clear_objects(machine_objects *objects)
     vec_clear(objects);
 }
 
+void state_stop_thread(machine_state *state, uint32_t index, machine_thread_status status)
+{
+    machine_thread *thread = state_writable_thread(state, index);
+    thread->status = (uint8_t)status;
+    thread->frames.size = 0;
+    thread->slots.size = 0;
+    if (thread->atomic_depth > 0) {
+        thread->atomic_depth = 0;
+        state->atomic_owner = IR_NONE;
+    }
+}
+
 machine_state *machine_state_copy(const machine_state *state)
 {
     machine_state *copy = alloc_zeroed(1, sizeof *copy);
     copy->machine = state->machine;
     copy->dead = state->dead;
     copy->atomic_owner = state->atomic_owner;
+    copy->undo = state->undo;
+    if (copy->undo)
+        copy->undo->references++;
     copy_objects(&copy->globals, &state->globals);
     COPY_VEC(copy->threads, state->threads);
     for (uint32_t t = 0; t < copy->threads.size; t++) {
@@ -254,6 +293,7 @@ void machine_state_free(machine_state *state)
     }
     vec_clear(&state->threads);
     clear_objects(&state->globals);
+    undo_forget(state);
     free(state);
 }
 
@@ -327,6 +367,7 @@ machine_state *machine_start(machine *m)
     const ir_program *program = m->program;
     machine_state *state = alloc_zeroed(1, sizeof *state);
     state->machine = m;
+    given_clear(&m->given);
     state->atomic_owner = IR_NONE;
     start_globals(state, program);
 
@@ -365,6 +406,7 @@ void machine_free(machine *m)
     if (m == NULL)
         return;
     liveness_clear(&m->live);
+    given_clear(&m->given);
     free(m);
 }
 
@@ -443,6 +485,20 @@ bool machine_buffered(const machine_state *state, uint32_t thread, uint64_t addr
         }
     }
     return false;
+}
+
+bool machine_find_local(const machine_state *state, uint64_t address, ir_id *site, uint32_t *instance)
+{
+    uint64_t number = ir_pointer_object(state->machine->program->layout, address), k;
+    const machine_object *object = state_object(state, number);
+    if (object == NULL || object->block == NULL || object->origin != MACHINE_FROM_SITE || object->block->has_copies)
+        return false;
+    const machine_objects *objects = &state->objects[state_owner(state->machine, number, &k)];
+    *site = object->id;
+    *instance = 0;
+    for (uint64_t i = 0; i < k; i++)
+        *instance += objects->data[i].origin == MACHINE_FROM_SITE && objects->data[i].id == object->id;
+    return true;
 }
 
 uint32_t machine_waiting_count(const machine_state *state, uint32_t thread)

@@ -10,6 +10,7 @@
 #define HEDDLE_MACHINE_STATE_H
 
 #include "base/map.h"
+#include "machine/given.h"
 #include "machine/liveness.h"
 #include "machine/machine.h"
 #include "machine/numbers.h"
@@ -20,6 +21,7 @@ enum {
     MACHINE_LOCAL_BUDGET = 100000,    /* invisible instructions in one step while searching: then the step ends */
     MACHINE_DEAD_BEFORE_REUSE = 4096, /* when not searching */
     MACHINE_ANY_VALUE_BITS = 64,
+    MACHINE_LARGEST_OBJECT = 1 << 30, /* bytes, of what is made at run time */
 };
 
 typedef enum machine_origin {
@@ -34,6 +36,7 @@ typedef enum machine_origin {
 typedef struct machine_block {
     uint32_t references;
     bool has_hash;
+    bool has_copies; /* bytes that were not set were copied into it */
     hash128 hash;
     uint64_t size;
     uint8_t *initialised;
@@ -96,14 +99,17 @@ typedef struct machine_thread {
     machine_bulk bulk;
 } machine_thread;
 
+typedef struct machine_undo machine_undo;
+
 struct machine_state {
-    const machine *machine;
+    machine *machine;
     machine_objects globals; /* by global; object number is index + 1 */
     VEC(machine_thread *) threads;
     machine_objects objects[MACHINE_MAX_THREADS];
     uint32_t first_free[MACHINE_MAX_THREADS]; /* all of a thread's numbers before this one are taken */
     uint32_t dead;                            /* numbers that wait for reuse */
     uint32_t atomic_owner;                    /* thread, or IR_NONE */
+    machine_undo *undo;                       /* the state before the block of atomic_owner, or NULL (undo.h) */
 };
 
 struct machine {
@@ -112,6 +118,9 @@ struct machine {
     uint64_t first_dynamic; /* object number */
     liveness live;
     uint64_t instructions; /* executed so far */
+    uint64_t choices;      /* made so far; counted only where there is a budget */
+    uint64_t asked_at;     /* how much work there had been when the budget was asked last */
+    given given;           /* of the run that was started last */
     ir_id thread_return;   /* the model that a thread's start function returns to (keys' destructors), or IR_NONE */
 };
 
@@ -119,6 +128,8 @@ struct machine {
 
 /* The object with this number, or NULL if there never was one. */
 machine_object *state_object(const machine_state *state, uint64_t number);
+/* The thread that made the object with this number; *k: how many it had made before. */
+uint32_t state_owner(const machine *m, uint64_t number, uint64_t *k);
 /* The object's block for writing: cloned if shared, its hash forgotten. */
 machine_block *state_writable_block(machine_object *object);
 /* A new object of thread `thread`; its number, or 0 if numbers ran out. */
@@ -128,6 +139,8 @@ uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, 
 void state_kill_object(machine_state *state, machine_object *object);
 machine_thread *state_writable_thread(machine_state *state, uint32_t index);
 machine_thread *machine_thread_new(ir_id entry);
+/* Ends the thread's execution, in an atomic block or not; its objects live on. */
+void state_stop_thread(machine_state *state, uint32_t index, machine_thread_status status);
 
 /* Gives free numbers back: every dead object that nothing mentions. O(size of the state). */
 void reuse_collect(machine_state *state);

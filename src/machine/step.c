@@ -1,8 +1,10 @@
 /* The interpreter: a choice is made, and the thread runs up to its next visible instruction. */
 #include <stdarg.h>
 
+#include "base/alloc.h"
 #include "machine/arith.h"
 #include "machine/exec.h"
+#include "machine/undo.h"
 
 /* ---- ends ---- */
 
@@ -23,9 +25,7 @@ outcome step_violation(step *s, const char *format, ...)
 {
     va_list args;
     if (s->m->options.ignored >> ir_failure_at(s->m->program, s->pc) & 1) {
-        step_event(s, (machine_event){.kind = MACHINE_EVENT_STOP});
-        step_stop_thread(s, MACHINE_STOPPED);
-        return GONE;
+        return step_stop(s, MACHINE_STOPPED);
     }
     va_start(args, format);
     outcome o = end_step(s, MACHINE_VIOLATION, format, args);
@@ -34,9 +34,14 @@ outcome step_violation(step *s, const char *format, ...)
     return o;
 }
 
+/* Until the thread does it, others can go on: so it is a step of its own. */
 outcome step_unsupported(step *s, const char *format, ...)
 {
     va_list args;
+    if (!step_may_act(s)) {
+        vec_last(&s->thread->frames)->pc = s->pc;
+        return STAY;
+    }
     va_start(args, format);
     outcome o = end_step(s, MACHINE_UNSUPPORTED, format, args);
     va_end(args);
@@ -52,16 +57,23 @@ outcome step_limit(step *s, const char *format, ...)
     return o;
 }
 
+outcome step_stop(step *s, machine_thread_status status)
+{
+    if (s->thread->atomic_depth == 0)
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_STOP});
+    step_stop_thread(s, status);
+    return GONE;
+}
+
 void step_stop_thread(step *s, machine_thread_status status)
 {
-    machine_thread *thread = s->thread;
-    thread->status = (uint8_t)status;
-    thread->frames.size = 0;
-    thread->slots.size = 0;
-    if (thread->atomic_depth > 0) {
-        thread->atomic_depth = 0;
-        s->state->atomic_owner = IR_NONE;
-    }
+    /* What is in a block counts where it violates the property: the thread did come there. */
+    bool is_unfinished = s->thread->atomic_depth > 0 && status != MACHINE_FAILED;
+    if (is_unfinished)
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_STOP, .value = s->state->undo != NULL});
+    if (!is_unfinished || !undo_block(s->state, s->index, MACHINE_STOPPED))
+        state_stop_thread(s->state, s->index, is_unfinished ? MACHINE_STOPPED : status);
+    s->thread = s->state->threads.data[s->index];
 }
 
 void step_event(step *s, machine_event event)
@@ -193,6 +205,8 @@ static outcome allocate_local(step *s, const ir_instruction *in)
     uint64_t size = step_value(s, in->a);
     if (size >= ir_object_limit(s->m->program->layout))
         return step_unsupported(s, "a variable of %llu bytes", (unsigned long long)size);
+    if (size > MACHINE_LARGEST_OBJECT)
+        return step_limit(s, "a variable of %llu bytes", (unsigned long long)size);
     uint64_t number = state_new_object(s->state, s->index, size, MACHINE_FROM_SITE, in->c, false);
     if (number == 0)
         return step_limit(s, "more objects at once than Heddle can number");
@@ -276,9 +290,12 @@ static outcome fence(step *s, const ir_instruction *in)
 /* Everything that is not in the fast loop below. */
 static outcome execute(step *s, const ir_instruction *in)
 {
+    s->through = in->a;
     switch ((ir_op)in->op) {
     case IR_ALLOCA:
         return allocate_local(s, in);
+    case IR_LOCAL_END:
+        return call_end_local(s, in);
     case IR_TLS:
         return thread_local_address(s, in);
     case IR_LOAD:
@@ -375,10 +392,37 @@ static bool step_is_alone(const step *s)
     return true;
 }
 
+/* Looks for an endless loop in an atomic block: nobody else can do anything, so a state that comes again does so for
+ * ever. The state is looked at every ROUND branches, which is a multiple of the length of most loops. */
+typedef struct round_watch {
+    uint32_t rounds;
+    hash128 known; /* after 2^k rounds */
+} round_watch;
+
+enum { ROUND = 5040, MAX_ROUNDS = 64 };
+
+/* The budget of the step is used up. Should the thread go on in the same step? */
+static bool goes_on_in_block(step *s, round_watch *watch, uint64_t *budget)
+{
+    if (s->thread->atomic_depth == 0 || watch->rounds == MAX_ROUNDS)
+        return false;
+    hash128 now = machine_state_hash(s->state);
+    if (watch->rounds > 0 && memcmp(&now, &watch->known, sizeof now) == 0) {
+        step_stop(s, MACHINE_STOPPED);
+        return false;
+    }
+    if ((watch->rounds & (watch->rounds - 1)) == 0)
+        watch->known = now;
+    watch->rounds++;
+    *budget = ROUND;
+    return true;
+}
+
 /* Runs the thread from its pc until it must wait for the next choice. */
 static void run_thread(step *s)
 {
     uint64_t budget = MACHINE_LOCAL_BUDGET;
+    round_watch watch = {0};
     s->pc = vec_last(&s->thread->frames)->pc;
     s->is_alone = step_is_alone(s);
     for (;;) {
@@ -392,7 +436,9 @@ static void run_thread(step *s)
         const ir_instruction *in = &s->m->program->code.data[pc];
         if (budget == 0 && (in->op == IR_BR || in->op == IR_CONDBR || in->op == IR_SWITCH)) {
             vec_last(&s->thread->frames)->pc = pc;
-            return;
+            if (!goes_on_in_block(s, &watch, &budget))
+                return;
+            continue;
         }
         switch (execute(s, in)) {
         case NEXT:
@@ -445,12 +491,38 @@ static void run_new_threads(machine *m, machine_state *state, uint32_t first, ma
     }
 }
 
+/* A choice may be nothing, or many instructions. */
+static bool is_out_of_budget(machine *m)
+{
+    enum { WORK_OF_CHOICE = 4096, WORK_BETWEEN_QUESTIONS = 1 << 18 };
+    if (m->options.budget == NULL)
+        return false;
+    m->choices++;
+    uint64_t work = m->choices * WORK_OF_CHOICE + m->instructions;
+    if (work - m->asked_at < WORK_BETWEEN_QUESTIONS && m->options.budget->spent == NULL)
+        return false;
+    m->asked_at = work;
+    return budget_is_spent(m->options.budget);
+}
+
 machine_result machine_take(machine *m, machine_state *state, const machine_choice *choice)
 {
     machine_result result = {.end = MACHINE_OK};
     if (!machine_choice_is_enabled(m, state, choice)) {
         result.end = MACHINE_NOT_ENABLED;
         result.thread = choice->thread;
+        return result;
+    }
+    if (is_out_of_budget(m))
+        return (machine_result){
+            .end = MACHINE_LIMIT,
+            .thread = choice->thread,
+            .pc = machine_next_pc(state, choice->thread),
+            .user_pc = machine_user_pc(m, state, choice->thread),
+            .message = alloc_string(m->options.budget->spent),
+        };
+    if (choice->kind == MACHINE_OBJECT) {
+        given_add(&m->given, choice->thread, choice->value[0]);
         return result;
     }
     uint32_t thread_count = state->threads.size;

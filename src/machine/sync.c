@@ -3,6 +3,7 @@
 #include "ir/uses.h"
 #include "machine/arith.h"
 #include "machine/exec.h"
+#include "machine/undo.h"
 
 /* An operand of the instruction that a thread stands at. */
 static uint64_t pending_value(const machine_state *state, uint32_t index, ir_operand operand)
@@ -80,6 +81,11 @@ bool sync_join_is_ready(const machine_state *state, uint32_t index, const ir_ins
 
 static void enter_atomic(step *s)
 {
+    if (s->thread->atomic_depth == 0 &&
+        ir_is_users_block(s->m->program, vec_last(&s->thread->frames)->function, s->pc)) {
+        undo_note(s->state);
+        s->thread = state_writable_thread(s->state, s->index);
+    }
     if (s->thread->atomic_depth++ == 0) {
         s->state->atomic_owner = s->index;
         step_event(s, (machine_event){.kind = MACHINE_EVENT_ATOMIC_BEGIN});
@@ -100,6 +106,7 @@ static outcome end_atomic(step *s)
         return step_violation(s, "the end of an atomic block without its beginning");
     if (--s->thread->atomic_depth == 0) {
         s->state->atomic_owner = IR_NONE;
+        undo_forget(s->state);
         step_event(s, (machine_event){.kind = MACHINE_EVENT_ATOMIC_END});
     }
     return NEXT;
@@ -111,6 +118,7 @@ static outcome await(step *s, const ir_instruction *in)
         return STAY;
     vec_last(&s->thread->frames)->pc = s->pc;
     uint64_t word = await_operand(s->state, s->index, in, IR_AWAIT_WORD);
+    s->through = s->m->program->operands.data[in->c + IR_AWAIT_WORD];
     if (access_object(s, word, in->width / 8, ACCESS_READ) == NULL)
         return GONE;
     bool holds = sync_await_holds(s->state, s->index, in);
@@ -119,14 +127,15 @@ static outcome await(step *s, const ir_instruction *in)
         return STAY;
     uint64_t mode = sync_await_mode(s->state, s->index, in);
     if (s->thread->atomic_depth > 0) {
-        if (!holds && mode == IR_WAIT_BLOCK) {
-            step_stop_thread(s, MACHINE_STOPPED);
-            return GONE;
-        }
+        if (!holds && mode == IR_WAIT_BLOCK)
+            return step_stop(s, MACHINE_STOPPED);
         is_woken = !holds;
     }
-    step_event(
-        s, (machine_event){.kind = MACHINE_EVENT_AWAIT, .address = word, .size = in->width / 8, .value = !is_woken});
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_AWAIT,
+                                  .address = word,
+                                  .size = in->width / 8,
+                                  .old = mode != IR_WAIT_BLOCK,
+                                  .value = !is_woken});
     enter_atomic(s);
     step_set(s, in->dst, !is_woken);
     return NEXT;
@@ -145,8 +154,9 @@ static outcome start_thread(step *s, const ir_instruction *in)
     const ir_function *entry = &program->functions.data[function];
     if (entry->block_count == 0)
         return step_unsupported(s, "function `%s`, which is neither defined nor modelled", entry->name);
-    if (entry->parameters.size > 1)
-        return step_unsupported(s, "a thread function with several parameters");
+    const char *problem = ir_thread_entry_problem(program, entry);
+    if (problem)
+        return step_unsupported(s, "%s", problem);
     if (s->state->threads.size >= MACHINE_MAX_THREADS)
         return step_limit(s, "more than %d threads", MACHINE_MAX_THREADS);
     machine_thread *child = machine_thread_new(function);
@@ -176,7 +186,7 @@ static outcome join_thread(step *s, const ir_instruction *in)
     if (other->is_joined || other->is_detached)
         return step_violation(s, other->is_joined ? "joining a thread twice" : "joining a detached thread");
     if (other->status != MACHINE_FINISHED)
-        return STAY;
+        return s->thread->atomic_depth > 0 ? step_stop(s, MACHINE_STOPPED) : STAY;
     other = state_writable_thread(s->state, (uint32_t)number - 1);
     other->is_joined = true;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_JOIN, .value = number - 1});
@@ -207,13 +217,15 @@ static outcome allocate(step *s, const ir_instruction *in)
         if (o != NEXT)
             return o;
     }
-    bool is_too_large = size >= ir_object_limit(s->m->program->layout);
-    if (is_too_large && s->m->program->layout.pointer_bits < IR_SLOT_BITS)
-        return step_unsupported(s, "an object of %llu bytes in a 32-bit program", (unsigned long long)size);
-    if (fails[0] & 1 || is_too_large) {
+    ir_layout layout = s->m->program->layout;
+    if (fails[0] & 1 || size >= ir_allocation_limit(layout)) {
         step_set(s, in->dst, 0);
         return NEXT;
     }
+    if (size >= ir_object_limit(layout))
+        return step_unsupported(s, "an object of %llu bytes in a 32-bit program", (unsigned long long)size);
+    if (size > MACHINE_LARGEST_OBJECT)
+        return step_limit(s, "an object of %llu bytes", (unsigned long long)size);
     uint64_t number =
         state_new_object(s->state, s->index, size, MACHINE_FROM_HEAP, step_user_pc(s->m, s->thread, s->pc), in->aux);
     if (number == 0)
@@ -230,6 +242,7 @@ static machine_object *heap_object(step *s, uint64_t address)
 {
     machine_object *object = state_object(s->state, ir_pointer_object(s->m->program->layout, address));
     strbuf name = {0};
+    bool is_good = false;
     machine_describe_place(s->m, s->state, address, 0, &name);
     if (object == NULL || object->origin != MACHINE_FROM_HEAP)
         step_violation(s, "invalid free: %s is not on the heap", strbuf_text(&name));
@@ -237,8 +250,10 @@ static machine_object *heap_object(step *s, uint64_t address)
         step_violation(s, "double free of %s", strbuf_text(&name));
     else if (ir_pointer_offset(s->m->program->layout, address) != 0)
         step_violation(s, "invalid free: %s is not the start of its object", strbuf_text(&name));
+    else
+        is_good = true;
     strbuf_clear(&name);
-    return s->result->end == MACHINE_OK ? object : NULL;
+    return is_good ? object : NULL;
 }
 
 static outcome free_object(step *s, const ir_instruction *in)
@@ -340,13 +355,6 @@ static outcome fail(step *s, const ir_instruction *in)
     return GONE;
 }
 
-static outcome stop(step *s, machine_thread_status status)
-{
-    step_event(s, (machine_event){.kind = MACHINE_EVENT_STOP});
-    step_stop_thread(s, status);
-    return GONE;
-}
-
 outcome sync_execute(step *s, const ir_instruction *in)
 {
     switch (in->op) {
@@ -357,11 +365,11 @@ outcome sync_execute(step *s, const ir_instruction *in)
     case IR_AWAIT:
         return await(s, in);
     case IR_ASSUME:
-        return step_value(s, in->a) ? NEXT : stop(s, MACHINE_STOPPED);
+        return step_value(s, in->a) ? NEXT : step_stop(s, MACHINE_STOPPED);
     case IR_FAIL:
         return fail(s, in);
     case IR_STOP:
-        return stop(s, MACHINE_EXITED);
+        return step_stop(s, MACHINE_EXITED);
     case IR_NONDET:
         return nondeterministic(s, in);
     case IR_FREEZE:
@@ -389,6 +397,7 @@ outcome sync_execute(step *s, const ir_instruction *in)
     case IR_CHECK_INIT:
         return check_initialised(s, in);
     case IR_LOCK_TAKEN:
+    case IR_LOCK_WATCHED:
     case IR_LOCK_GIVEN:
     case IR_SET_LOOP_BOUND:
         return NEXT;

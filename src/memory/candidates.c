@@ -245,7 +245,7 @@ memory_candidates *memory_find_candidates(const memory *m, machine_model model, 
     };
     s.is_inner = writes_find_inner(m, s.writes);
     order_init(&s.order, m->s, model);
-    for (uint32_t a = 0; a < m->accesses.size; a++)
+    for (uint32_t a = 0; a < m->accesses.size && !symex_is_stopped(m->s, a); a++)
         if (!m->accesses.data[a].is_write)
             find_for_read(&s, a);
     count_ws(&s);

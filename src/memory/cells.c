@@ -109,7 +109,7 @@ static void list_slots(const symex *s, const may_addresses *may, slots *all)
 static term initial_value(const symex *s, uint64_t address, uint8_t size)
 {
     uint64_t value;
-    if (ir_pointer_offset(s->program->layout, address) == symex_alive_offset(s))
+    if (symex_is_alive_address(s->program->layout, address))
         return term_constant(s->terms, 8, 1);
     if (!symex_initial_bytes(s, address, size, &value))
         return term_variable(s->terms, size * 8u, "uninitialised");
@@ -151,39 +151,60 @@ static term is_valid(const symex *s, const symex_event *event, const may_address
     return result;
 }
 
-/* How many events of its thread come before it: their ids ascend. */
-static uint32_t position_of(const symex *s, uint32_t id)
-{
-    const symex_thread *thread = &s->threads.data[s->events.data[id].thread];
-    uint32_t low = 0, high = thread->events.size;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (thread->events.data[middle] < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static void add_claim(memory *m, uint32_t id, symex_claim_kind kind, term condition, char *message)
+static symex_claim *add_claim(memory *m, uint32_t id, symex_claim_kind kind, term condition, char *message)
 {
     const symex *s = m->s;
     const symex_event *event = &s->events.data[id];
     term bad = term_and(s->terms, event->guard, condition);
+    bad = term_and(s->terms, bad, symex_counts(s, event->block));
     if (bad == TERM_FALSE) {
         free(message);
-        return;
+        return NULL;
     }
     vec_push(&m->claims, (symex_claim){
                              .kind = kind,
+                             .goes_on = true,
                              .guard = bad,
+                             .surely = TERM_NONE,
                              .thread = event->thread,
-                             .position = position_of(s, id),
+                             .position = symex_position_of(s, id),
+                             .block = event->block,
                              .pc = event->pc,
                              .user_pc = event->user_pc,
                              .message = message,
                          });
+    return vec_last(&m->claims);
+}
+
+/* Does the address have the number of an object that it was made from, or none? */
+static term is_told(const symex *s, const symex_event *event, const may_addresses *may)
+{
+    term_table *t = s->terms;
+    ir_layout layout = s->program->layout;
+    term object = term_extract(t, event->address, layout.offset_bits, ir_object_bits(layout));
+    uint64_t nowhere = ir_pointer_object(layout, ir_nowhere(layout));
+    term result = term_or(t, term_eq(t, object, term_constant(t, ir_object_bits(layout), 0)),
+                          term_eq(t, object, term_constant(t, ir_object_bits(layout), nowhere)));
+    for (uint32_t i = 0; i < may->objects.size; i++)
+        result = term_or(t, result, term_eq(t, object, term_constant(t, ir_object_bits(layout), may->objects.data[i])));
+    return result;
+}
+
+/* That the address is none of an object. What is not known comes first: the thread may stop at the other claim. */
+static void claim_inside(memory *m, uint32_t id, const may_addresses *may, term valid)
+{
+    term_table *t = m->s->terms;
+    const symex_event *event = &m->s->events.data[id];
+    bool is_known = term_is_constant(t, event->address) || may->is_exact;
+    term bad = term_not(t, valid), told = is_known ? TERM_TRUE : is_told(m->s, event, may);
+    symex_claim *residue = add_claim(m, id, SYMEX_UNSUPPORTED, term_and(t, bad, term_not(t, told)),
+                                     alloc_string("a pointer that is made of numbers"));
+    if (residue)
+        residue->is_residue = true;
+    symex_claim *claim =
+        add_claim(m, id, SYMEX_MEMORY, bad, alloc_string("invalid pointer: null, dangling or out of bounds"));
+    if (claim && !is_known)
+        claim->surely = term_and(t, claim->guard, told);
 }
 
 /* That the address is none of an object, or one of a variable that is defined nowhere. */
@@ -192,8 +213,7 @@ static void claim_validity(memory *m, uint32_t id, const may_addresses *may, ter
     const symex *s = m->s;
     const symex_event *event = &s->events.data[id];
     if (valid != TERM_TRUE)
-        add_claim(m, id, SYMEX_MEMORY, term_not(s->terms, valid),
-                  alloc_string("invalid pointer: null, dangling or out of bounds"));
+        claim_inside(m, id, may, valid);
     for (uint32_t i = 0; i < may->list.size && !event->is_alive_check; i++) {
         const symex_object *object = &s->objects.data[ir_pointer_object(s->program->layout, may->list.data[i]) - 1];
         if (object->origin != SYMEX_GLOBAL || !s->program->globals.data[object->id].is_undefined)

@@ -60,6 +60,7 @@ typedef struct closure {
     bool *is_linked;      /* by event: a read whose value is needed, and which its places know */
     may_addresses *found; /* by event */
     map reads;            /* variable -> event */
+    map inputs;           /* variables that are inputs of the program */
     map place_index;      /* address -> place */
     VEC(closure_listener) listeners;
     VEC(closure_place) places;

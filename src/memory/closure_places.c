@@ -174,7 +174,7 @@ typedef struct object_bytes {
 
 static uint8_t byte_of_object(ir_layout layout, uint64_t address, uint32_t byte)
 {
-    return (uint8_t)((address - ir_pointer_offset(layout, address)) >> byte * 8);
+    return (uint8_t)((address & ~ir_position_mask(layout)) >> byte * 8);
 }
 
 static void note_byte(object_bytes *bytes, uint32_t byte, uint8_t value)

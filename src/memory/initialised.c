@@ -31,9 +31,12 @@ void memory_check_initialised(memory *m, const may_addresses *may)
         if (!is_written)
             vec_push(&m->claims, (symex_claim){
                                      .kind = SYMEX_LOCK_MISUSE,
+                                     .goes_on = true,
                                      .guard = check->guard,
+                                     .surely = TERM_NONE,
                                      .thread = check->thread,
                                      .position = check->position,
+                                     .block = check->block,
                                      .pc = check->pc,
                                      .user_pc = check->user_pc,
                                      .message = alloc_string("a lock that is used without having been initialised"),

@@ -107,7 +107,7 @@ static bool fits(const closure *c, const symex_event *event, uint64_t address)
     if (number == 0 || number > c->s->objects.size || !may_access(c, event, number))
         return false;
     if (event->is_alive_check)
-        return offset == symex_alive_offset(c->s);
+        return symex_is_alive_address(c->s->program->layout, address);
     uint64_t size = largest_size(c, number);
     return offset <= size && size - offset >= event->size;
 }
@@ -125,7 +125,7 @@ static void add_object(closure *c, uint32_t id, uint64_t number, may_numbers *fr
     const symex_event *event = closure_event(c, id);
     term_table *t = c->s->terms;
     if (event->is_alive_check) {
-        add_address(c, id, ir_pointer(c->s->program->layout, number, symex_alive_offset(c->s)), fresh);
+        add_address(c, id, symex_alive_address(c->s->program->layout, number), fresh);
         return;
     }
     uint64_t step = 1, first = 0;
@@ -160,6 +160,9 @@ static void update_addresses(closure *c, uint32_t id)
     for (uint32_t i = 0; i < set->objects.size; i++)
         if (may_access(c, event, set->objects.data[i]))
             add_object(c, id, set->objects.data[i], &fresh);
+    for (uint64_t number = 1; set->is_wild && number <= c->s->objects.size; number++)
+        if (may_access(c, event, number))
+            add_object(c, id, number, &fresh);
     c->is_over |= c->found[id].list.size > MAX_PLACES;
     if (c->is_linked[id] && fresh.size > 0) {
         if (had == 1)
@@ -181,7 +184,9 @@ static void evaluate(closure *c, term t)
         has_grown = may_set_apply(c->sets, c->s->terms, t, &c->space);
     } else {
         uint32_t read = (uint32_t)map_get(&c->reads, t, IR_NONE);
-        if (read == IR_NONE)
+        if (read == IR_NONE && map_find(&c->inputs, t))
+            may_set_add_wild(&c->sets[t]);
+        else if (read == IR_NONE)
             may_set_add_any(&c->sets[t]);
         else if (!c->is_linked[read])
             link_read(c, read, c->found[read].list.data, c->found[read].list.size);
@@ -239,6 +244,7 @@ static void finish(closure *c)
     free(c->pending);
     free(c->is_linked);
     map_clear(&c->reads);
+    map_clear(&c->inputs);
     vec_clear(&c->listeners);
     vec_clear(&c->needed);
     closure_clear_places(c);
@@ -263,15 +269,34 @@ static bool find_constant_addresses(closure *c)
     return has_unknown;
 }
 
+static void keep_origin(closure *c, uint32_t id)
+{
+    const may_set *set = &c->sets[closure_event(c, id)->address];
+    may_set objects = {0};
+    c->found[id].is_exact = !set->is_any && set->objects.size == 0;
+    for (uint64_t number = 1; set->is_wild && number <= c->s->objects.size; number++)
+        may_set_add_object(&objects, number);
+    may_set_add_objects(&objects, set, &c->space);
+    c->found[id].objects = objects.objects;
+}
+
 static void find_other_addresses(closure *c)
 {
     closure_index_writes(c);
+    for (uint32_t i = 0; i < c->s->choices.size; i++)
+        if (c->s->choices.data[i].is_input)
+            map_put(&c->inputs, c->s->choices.data[i].variable, true);
     for (uint32_t i = 0; i < c->s->events.size; i++) {
         const symex_event *event = closure_event(c, i);
         if (is_access(event) && !term_is_constant(c->s->terms, event->address))
             closure_listen(c, event->address, LISTENS_ADDRESS, i);
     }
     close_all(c);
+    for (uint32_t i = 0; i < c->s->events.size; i++) {
+        const symex_event *event = closure_event(c, i);
+        if (is_access(event) && !term_is_constant(c->s->terms, event->address))
+            keep_origin(c, i);
+    }
 }
 
 may_addresses *may_find_addresses(const symex *s, diag *d)
@@ -292,7 +317,9 @@ may_addresses *may_find_addresses(const symex *s, diag *d)
 
 void may_free(may_addresses *addresses, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         vec_clear(&addresses[i].list);
+        vec_clear(&addresses[i].objects);
+    }
     free(addresses);
 }

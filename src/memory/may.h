@@ -9,6 +9,9 @@
 
 typedef struct may_addresses {
     may_numbers list; /* sorted: where an access of the event's size fits into an object that it may access */
+    /* Of an address that is not constant: the objects that it was made from, and whether it can be nothing else. */
+    may_numbers objects;
+    bool is_exact;
 } may_addresses;
 
 /* The addresses of every event, by event (empty for those that access nothing). The caller frees with may_free.

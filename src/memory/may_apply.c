@@ -121,10 +121,31 @@ static bool blur_all(const operation *o)
     return o->result->objects.size > 0 ? has_grown : may_set_add_any(o->result);
 }
 
+static bool has_objects(const may_set *set, const may_space *space)
+{
+    may_set objects = {0};
+    bool has = set->objects.size > 0 || may_set_add_objects(&objects, set, space);
+    may_set_clear(&objects);
+    return has;
+}
+
+/* An input, moved by a number, cut or put together: still any number. What is moved by an input is where it was. */
+static bool spread_wild(const operation *o)
+{
+    term_op op = term_operation(o->terms, o->at);
+    bool is_wild = o->a->is_wild || (o->b && o->b->is_wild);
+    bool keeps = op == TERM_ADD || op == TERM_EXTRACT || op == TERM_CONCAT;
+    if (!is_wild || !keeps || has_objects(o->a, o->space) || (o->b && has_objects(o->b, o->space)))
+        return false;
+    return may_set_add_wild(o->result);
+}
+
 static bool operate(const operation *o)
 {
     if (is_empty(o->a) || (o->b && is_empty(o->b)))
         return false;
+    if (spread_wild(o))
+        return true;
     bool is_exact = can_combine(o), has_grown = is_exact && combine(o);
     if (takes_object(o))
         has_grown |= may_set_add_objects(o->result, o->a, o->space);

@@ -59,6 +59,13 @@ bool may_set_add_any(may_set *set)
     return has_grown;
 }
 
+bool may_set_add_wild(may_set *set)
+{
+    bool has_grown = !set->is_wild;
+    set->is_wild = true;
+    return may_set_add_any(set) | has_grown;
+}
+
 bool may_set_add_object(may_set *set, uint64_t object)
 {
     return may_numbers_insert(&set->objects, object);
@@ -110,7 +117,7 @@ bool may_set_add_number(may_set *set, uint64_t number, const may_space *space)
 
 bool may_set_add_all(may_set *to, const may_set *from, const may_space *space)
 {
-    bool has_grown = from->is_any && may_set_add_any(to);
+    bool has_grown = (from->is_any && may_set_add_any(to)) | (from->is_wild && may_set_add_wild(to));
     for (uint32_t i = 0; i < from->objects.size; i++)
         has_grown |= may_set_add_object(to, from->objects.data[i]);
     for (uint32_t i = 0; i < from->numbers.size; i++)

@@ -1,5 +1,6 @@
 /* A set of numbers that a value may be: some numbers, all numbers that point into certain objects, and "any number
- * that is no address" (of which nothing is known, but which no access can use).
+ * that is no address" (of which nothing is known, but which no access can use); or, if it is wild, any number, those of
+ * addresses too: an input of the program.
  *
  * Sets only grow. One with more numbers than are worth telling apart keeps only the objects that they point into. */
 #ifndef HEDDLE_MEMORY_MAY_SET_H
@@ -23,6 +24,7 @@ typedef struct may_set {
     may_numbers numbers; /* sorted */
     may_numbers objects; /* sorted: with any offset */
     bool is_any;         /* any number that is no address */
+    bool is_wild;        /* and any that is one */
     bool is_part;        /* of fewer bits than an address has, or of more: a number may become part of one, or one part
                             of it, so it is kept even if the set has any number */
 } may_set;
@@ -34,6 +36,7 @@ void may_set_clear(may_set *set);
 
 /* Each says whether the set has grown. */
 bool may_set_add_any(may_set *set);
+bool may_set_add_wild(may_set *set);
 bool may_set_add_object(may_set *set, uint64_t object);
 bool may_set_add_number(may_set *set, uint64_t number, const may_space *space);
 bool may_set_add_all(may_set *to, const may_set *from, const may_space *space);

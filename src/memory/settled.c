@@ -27,13 +27,58 @@ static void sort_and_merge(symex_written *w)
     w->ranges.size = kept;
 }
 
-/* The late writes of this execution. */
-static bool find_written(const symex *s, symex_written *written, diag *d)
+/* ---- waits that were left out ---- */
+
+enum { LOCK_BYTES = 48 }; /* no mutex or condition variable has more */
+
+/* May two accesses hit the same mutex or condition variable? */
+static bool are_near(const may_addresses *may, uint32_t a, uint32_t b)
+{
+    if (a == IR_NONE || b == IR_NONE)
+        return true;
+    for (uint32_t i = 0; i < may[a].list.size; i++)
+        for (uint32_t k = 0; k < may[b].list.size; k++)
+            if (may[a].list.data[i] - may[b].list.data[k] + LOCK_BYTES <= 2 * (uint64_t)LOCK_BYTES)
+                return true;
+    return false;
+}
+
+/* Does the user's own code read the bytes of the mutex or the condition variable? (Where a recursive mutex is, is not
+ * known here; its bytes are not those of a plain one, and mean nothing to a program.) */
+static bool reads_inside(const symex *s, const may_addresses *may, const symex_left_out *wait)
+{
+    for (uint32_t e = s->first_late; e < s->events.size; e++) {
+        const symex_event *event = &s->events.data[e];
+        bool is_users = event->kind == SYMEX_READ && !event->is_alive_check && event->pc == event->user_pc;
+        if (is_users && ((wait->lock != IR_NONE && are_near(may, wait->lock, e)) || are_near(may, wait->condition, e)))
+            return true;
+    }
+    return false;
+}
+
+/* Could somebody tell how often a thread waited, where iterations that wait were left out? */
+static bool is_watched(const symex *s, const may_addresses *may)
+{
+    for (uint32_t i = 0; i < s->left_out.size; i++) {
+        for (uint32_t k = 0; k < s->watched.size; k++)
+            if (are_near(may, s->left_out.data[i].lock, s->watched.data[k]))
+                return true;
+        if (reads_inside(s, may, &s->left_out.data[i]))
+            return true;
+    }
+    return false;
+}
+
+/* ---- bytes that are written ---- */
+
+/* The late writes of this execution; and were waits left out that somebody watches? */
+static bool find_written(const symex *s, symex_written *written, bool *watched, diag *d)
 {
     may_addresses *may = may_find_addresses(s, d);
     written->ranges.size = 0;
     if (may == NULL)
         return false;
+    *watched = is_watched(s, may);
     for (uint32_t e = s->first_late; e < s->events.size; e++) {
         const symex_event *event = &s->events.data[e];
         for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < may[e].list.size; i++) {
@@ -75,9 +120,15 @@ symex *settled_run(const ir_program *program, const symex_options *options, diag
     symex_written assumed = {0}, found = {0};
     symex *s = symex_run(program, &again, d);
     uint32_t events = UINT32_MAX;
-    bool is_widening = false;
+    bool is_widening = false, watched = false;
     for (int round = 0; s && s->threads.size > 1; round++) {
-        bool ok = find_written(s, &found, d);
+        bool ok = find_written(s, &found, &watched, d);
+        if (ok && watched) {
+            again.follows_waits = true;
+            symex_free(s);
+            s = symex_run(program, &again, d);
+            continue;
+        }
         bool is_right = ok && (again.written == NULL || is_part_of(&found, &assumed));
         if (is_right && (is_widening || s->events.size >= events || round == MAX_ROUNDS))
             break;

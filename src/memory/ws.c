@@ -14,6 +14,8 @@ typedef struct finder {
     bool *is_inner;      /* by access: no other block can see it (writes.h) */
     map seen;            /* pairs of accesses that are listed */
     memory_ws *ws;
+    uint64_t rounds;
+    bool is_stopped;
 } finder;
 
 static const memory_access *access_at(const finder *f, uint32_t a)
@@ -115,7 +117,8 @@ static void add_pairs(finder *f, uint32_t cell)
 {
     const cell_writes *list = &f->writes[cell];
     for (uint32_t t = 0; t < list->size; t++)
-        for (uint32_t i = 0; i < list->data[t].accesses.size; i++) {
+        for (uint32_t i = 0; i < list->data[t].accesses.size && !f->is_stopped; i++) {
+            f->is_stopped = symex_is_stopped(f->m->s, ++f->rounds);
             add_own(f, &list->data[t], i);
             for (uint32_t u = 0; u < list->size; u++)
                 if (u != t && !f->is_inner[list->data[t].accesses.data[i]])
@@ -193,10 +196,11 @@ memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, machine_m
     f.is_inner = writes_find_inner(m, f.writes);
     order_init(&f.order, m->s, model);
     note_what_matters(&f, c);
-    for (uint32_t cell = 0; cell < m->cells.size; cell++)
+    for (uint32_t cell = 0; cell < m->cells.size && !f.is_stopped; cell++)
         if (f.matters[cell])
             add_pairs(&f, cell);
-    add_initials(&f, c);
+    if (!f.is_stopped)
+        add_initials(&f, c);
     writes_free(f.writes, m->cells.size);
     free(f.matters);
     free(f.is_inner);

@@ -110,7 +110,8 @@ void check_report_describe(const check_report *report, uint32_t result, strbuf *
         describe_cuts(report, r, out);
         break;
     case CHECK_UNKNOWN:
-        strbuf_addf(out, "%s, before anything was known", r->message && *r->message ? r->message : "gave up");
+        strbuf_add(out, r->message && *r->message ? r->message : "gave up");
+        strbuf_add(out, r->is_found ? "" : ", before anything was known");
         break;
     case CHECK_UNSUPPORTED:
         add_place(report, r->pc, out);

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "report/trace.h"
+#include "report/visible.h"
 
 static const char *style_of(style s, check_verdict verdict)
 {
@@ -15,8 +16,10 @@ static void print_verdict(const check_report *report, uint32_t i, style s, FILE 
     const check_result *r = &report->results[i];
     strbuf text = {0};
     check_report_describe(report, i, &text);
-    fprintf(out, "%s%s%s under %s: %s\n", style_of(s, r->verdict), check_verdict_name(r->verdict),
-            *style_of(s, r->verdict) ? style_end(s) : "", machine_model_name(r->model), strbuf_text(&text));
+    fprintf(out, "%s%s%s under %s: ", style_of(s, r->verdict), check_verdict_name(r->verdict),
+            *style_of(s, r->verdict) ? style_end(s) : "", machine_model_name(r->model));
+    strbuf_add_char(&text, '\n');
+    visible_print(out, strbuf_text(&text));
     strbuf_clear(&text);
 }
 
@@ -28,7 +31,9 @@ static void print_execution(const check_report *report, style s, uint32_t trace_
     fprintf(out, "\n%san execution under %s that fails:%s\n", style_faint(s), machine_model_name(r->model),
             style_end(s));
     trace_print(&t, &report->executions[report->shown], trace_limit);
-    fprintf(out, "%sfails:%s %s\n", style_bad(s), style_end(s), r->violation.message);
+    fprintf(out, "%sfails:%s ", style_bad(s), style_end(s));
+    visible_print(out, r->violation.message);
+    fputc('\n', out);
     trace_clear(&t);
 }
 
@@ -37,15 +42,18 @@ static void print_assumed(const check_report *report, style s, FILE *out)
 {
     strbuf text = {0};
     check_report_describe_assumed(report, &text);
-    if (text.size > 0)
-        fprintf(out, "%sassuming that%s %s\n", style_faint(s), style_end(s), strbuf_text(&text));
+    if (text.size > 0) {
+        fprintf(out, "%sassuming that%s ", style_faint(s), style_end(s));
+        strbuf_add_char(&text, '\n');
+        visible_print(out, strbuf_text(&text));
+    }
     strbuf_clear(&text);
 }
 
-void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out, FILE *errors)
+void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out)
 {
     for (uint32_t i = 0; i < report->count; i++)
-        print_verdict(report, i, s, report->results[i].verdict >= CHECK_UNSUPPORTED ? errors : out);
+        print_verdict(report, i, s, out);
     print_assumed(report, s, out);
     if (report->shown < report->count && trace_limit > 0)
         print_execution(report, s, trace_limit, out);

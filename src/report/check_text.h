@@ -11,9 +11,8 @@
 #include "report/check_report.h"
 #include "report/style.h"
 
-/* Verdicts and, if `trace_limit` is not 0, the execution that is shown, with at most so many steps. What could not be
- * decided goes to `errors`. */
-void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out, FILE *errors);
+/* Verdicts and, if `trace_limit` is not 0, the execution that is shown, with at most so many steps. */
+void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out);
 /* One line: what was checked, and how long it took. */
 void check_text_print_summary(const check_report *report, style s, FILE *out);
 /* What it took, a line each. */

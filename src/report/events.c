@@ -37,7 +37,7 @@ static void add_place(const symex *s, uint64_t address, uint64_t size, strbuf *o
     }
     if (object->origin != SYMEX_GLOBAL && object->thread > 0)
         strbuf_addf(&name, "@T%u", object->thread);
-    if (offset == symex_alive_offset(s))
+    if (symex_is_alive_address(s->program->layout, address))
         strbuf_addf(out, "alive(%s)", strbuf_text(&name));
     else
         ir_name_place(s->program, strbuf_text(&name), type, offset, size, out);

@@ -107,7 +107,7 @@ static void describe_action(const recording *r, const machine_state *state, cons
         strbuf_addf(out, "frees %s", s->place);
         break;
     case MACHINE_EVENT_STOP:
-        strbuf_add(out, "stops here");
+        strbuf_add(out, e->value ? "stops here: nobody sees anything of the atomic block" : "stops here");
         break;
     case MACHINE_EVENT_GONE:
         break;

@@ -1,5 +1,7 @@
 #include "report/trace.h"
 
+#include "report/visible.h"
+
 enum { THREAD_COLUMN = 16, PLACE_COLUMN = 22, MAX_PLACE_COLUMN = 40, CODE_COLUMN = 34 };
 
 void trace_init(trace *t, FILE *out, style s)
@@ -16,7 +18,9 @@ void trace_clear(trace *t)
 static void add_column(strbuf *line, const char *text, uint32_t width, bool cut)
 {
     uint32_t shown = 0;
-    for (const char *p = text; *p; p++) {
+    strbuf visible = {0};
+    visible_add(&visible, text);
+    for (const char *p = strbuf_text(&visible); *p; p++) {
         bool starts_character = ((unsigned char)*p & 0xc0) != 0x80;
         if (cut && starts_character && shown == width - 1 && p[1]) {
             strbuf_add(line, "…");
@@ -26,6 +30,7 @@ static void add_column(strbuf *line, const char *text, uint32_t width, bool cut)
         strbuf_add_char(line, *p);
         shown += starts_character;
     }
+    strbuf_clear(&visible);
     for (; shown < width; shown++)
         strbuf_add_char(line, ' ');
     strbuf_add_char(line, ' ');
@@ -69,7 +74,7 @@ static void print_step(void *context, const recording_step *s)
     add_column(&line, strbuf_text(&place), t->place_column, false);
     strbuf_add(&line, style_end(t->style));
     add_column(&line, *s->file ? source_line(&t->sources, s->file, s->line) : "", CODE_COLUMN, true);
-    strbuf_add(&line, s->action);
+    visible_add(&line, s->action);
     while (line.size > 0 && line.text[line.size - 1] == ' ')
         line.text[--line.size] = '\0';
     fprintf(t->out, "%s\n", strbuf_text(&line));

@@ -1,7 +1,7 @@
 /* Loads and stores. A private object is accessed at once; any other access becomes an event. */
 #include "symex/context.h"
 
-enum { MAX_TARGETS = 64, MAX_STRIDE_BITS = 6 };
+enum { MAX_STRIDE_BITS = 6, MAX_PLACES = 1 << 16 };
 
 /* ---- objects ---- */
 
@@ -13,6 +13,7 @@ uint64_t symex_new_object(context *x, symex_origin origin, uint32_t id, term siz
                                  .thread = x->standing.thread,
                                  .size = size,
                                  .guard = x->standing.guard,
+                                 .dead = TERM_FALSE,
                                  .is_private = is_private,
                                  .is_zeroed = is_zeroed,
                              });
@@ -21,6 +22,7 @@ uint64_t symex_new_object(context *x, symex_origin origin, uint32_t id, term siz
         diag_fail(x->d, STATUS_LIMIT, "more than %llu objects",
                   (unsigned long long)ir_last_object(x->s->program->layout));
     }
+    symex_note_instance(x, x->s->objects.size);
     return x->s->objects.size;
 }
 
@@ -28,64 +30,20 @@ term symex_alive(const symex *s, term address)
 {
     ir_layout layout = s->program->layout;
     term object = term_extract(s->terms, address, layout.offset_bits, ir_object_bits(layout));
-    return term_concat(s->terms, object, term_constant(s->terms, layout.offset_bits, symex_alive_offset(s)));
+    return term_concat(s->terms, object, term_constant(s->terms, layout.offset_bits, 0));
 }
 
-/* ---- which object ---- */
-
-/* The object that the address surely lies in, if it lies in any; 0 if that is not known. */
-static uint64_t object_of(context *x, term address)
+term symex_object_start(const symex *s, term address)
 {
-    term_table *t = terms_of(x);
-    ir_layout layout = x->s->program->layout;
-    term high = term_extract(t, address, layout.offset_bits, ir_object_bits(layout));
-    if (term_is_constant(t, high))
-        return (uint64_t)term_constant_value(t, high);
-    while (term_operation(t, address) == TERM_ADD) {
-        for (uint32_t i = 0; i < 2; i++) {
-            term part = term_child(t, address, i);
-            uint64_t value = term_is_constant(t, part) ? (uint64_t)term_constant_value(t, part) : 0;
-            uint64_t object = ir_pointer_object(layout, value);
-            /* A negative number is no address. */
-            if (object > 0 && object < x->s->objects.size + 1)
-                return object;
-        }
-        address = term_child(t, address, 0);
+    term_table *t = s->terms;
+    ir_layout layout = s->program->layout;
+    term object = term_extract(t, address, layout.offset_bits, ir_object_bits(layout));
+    term base = term_constant(t, layout.offset_bits, ir_object_limit(layout));
+    if (layout.pointer_bits == IR_SLOT_BITS) {
+        term pages = term_zext(t, object, layout.offset_bits);
+        base = term_add(t, base, term_shl(t, pages, term_constant(t, layout.offset_bits, IR_PAGE_BITS)));
     }
-    return 0;
-}
-
-typedef struct target {
-    term guard, address;
-    uint64_t object; /* a private one, or 0 */
-} target;
-
-typedef VEC(target) targets;
-
-/* Takes if-then-else apart where a side leads to a private object; everything else stays one target. */
-static void find_targets(context *x, term address, term guard, targets *found)
-{
-    term_table *t = terms_of(x);
-    targets waiting = {0};
-    vec_push(&waiting, (target){guard, guard_simplify(&x->s->guards, guard, address), 0});
-    while (waiting.size > 0) {
-        target at = vec_pop(&waiting);
-        if (at.guard == TERM_FALSE)
-            continue;
-        uint64_t object = object_of(x, at.address);
-        bool is_private = object > 0 && object <= x->s->objects.size && x->s->objects.data[object - 1].is_private;
-        bool is_choice = object == 0 && term_operation(t, at.address) == TERM_ITE && found->size < MAX_TARGETS;
-        if (!is_choice) {
-            at.object = is_private ? object : 0;
-            vec_push(found, at);
-            continue;
-        }
-        term condition = term_child(t, at.address, 0);
-        vec_push(&waiting, (target){guard_narrow(&x->s->guards, at.guard, term_not(t, condition)),
-                                    term_child(t, at.address, 2), 0});
-        vec_push(&waiting, (target){guard_narrow(&x->s->guards, at.guard, condition), term_child(t, at.address, 1), 0});
-    }
-    vec_clear(&waiting);
+    return term_concat(t, object, base);
 }
 
 /* ---- private objects ---- */
@@ -96,17 +54,25 @@ static term offset_in(context *x, term address, uint64_t object)
     return term_sub(terms_of(x), address, base);
 }
 
-/* Narrows the guard to accesses inside of the object, and claims that there are no others. */
-static void check_bounds(context *x, uint64_t object, term offset, uint64_t size)
+/* Goes on only where the condition holds, and claims that it always does. */
+static void require(context *x, term condition, const char *problem)
 {
-    term_table *t = terms_of(x);
-    const symex_object *o = &x->s->objects.data[object - 1];
-    term end = term_add(t, offset, symex_number(x, size));
-    term fits = term_and(t, term_ule(t, end, o->size), term_ule(t, offset, end));
-    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, term_not(t, fits)),
-                       "out of bounds: %llu byte%s beyond the end of an object", (unsigned long long)size,
-                       size == 1 ? "" : "s");
-    x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, fits);
+    guards *g = &x->s->guards;
+    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(g, x->standing.guard, term_not(terms_of(x), condition)), "%s",
+                       problem);
+    x->standing.guard = guard_narrow(g, x->standing.guard, condition);
+}
+
+static void check_bounds(context *x, uint64_t object, term address, uint64_t size)
+{
+    require(x, symex_fits(x, object, address, size), "out of bounds: beyond the end of an object");
+}
+
+/* The private object must be there, and have these bytes. */
+static void check_private(context *x, uint64_t object, term address, uint64_t size)
+{
+    check_bounds(x, object, address, size);
+    require(x, term_not(terms_of(x), x->s->objects.data[object - 1].dead), "a variable that is gone");
 }
 
 /* The offsets that a term can mean: from `first` in steps of `step` up to `last`. */
@@ -127,13 +93,17 @@ static void find_offsets(context *x, term offset, uint64_t object, uint8_t size,
     term_value upper = term_upper_bound(t, offset);
     most = most >= size ? most - size : 0;
     *last = (uint64_t)(upper < most ? upper : most);
+    if (*last >= *first && (*last - *first) / *step > MAX_PLACES && !x->is_over) {
+        x->is_over = true;
+        diag_fail(x->d, STATUS_LIMIT, "an access may hit more than %d places", MAX_PLACES);
+    }
 }
 
 static term load_private(context *x, uint64_t object, term address, uint8_t size)
 {
     term_table *t = terms_of(x);
     term offset = offset_in(x, address, object);
-    check_bounds(x, object, offset, size);
+    check_private(x, object, address, size);
     if (x->standing.guard == TERM_FALSE)
         return term_constant(t, size * 8u, 0);
     if (term_is_constant(t, offset))
@@ -154,7 +124,7 @@ static void store_private(context *x, uint64_t object, term address, uint8_t siz
 {
     term_table *t = terms_of(x);
     term offset = offset_in(x, address, object);
-    check_bounds(x, object, offset, size);
+    check_private(x, object, address, size);
     if (x->standing.guard == TERM_FALSE)
         return;
     if (term_is_constant(t, offset)) {
@@ -186,7 +156,8 @@ static bool check_constant_address(context *x, term address, uint8_t size, bool 
     const char *problem = NULL;
     if (number == 0)
         problem = "null pointer dereference";
-    else if (number > x->s->objects.size || x->s->objects.data[number - 1].origin == SYMEX_FUNCTION)
+    else if (number > x->s->objects.size || x->s->objects.data[number - 1].origin == SYMEX_FUNCTION ||
+             x->s->objects.data[number - 1].is_private)
         problem = "invalid pointer: in no object";
     else if (is_write && x->s->objects.data[number - 1].is_constant)
         problem = "writing a constant";
@@ -202,7 +173,7 @@ static bool check_constant_address(context *x, term address, uint8_t size, bool 
         x->standing.guard = TERM_FALSE;
         return false;
     }
-    check_bounds(x, number, symex_number(x, ir_pointer_offset(x->s->program->layout, value)), size);
+    check_bounds(x, number, address, size);
     return x->standing.guard != TERM_FALSE;
 }
 
@@ -221,7 +192,7 @@ static bool needs_alive_check(const context *x, term address)
            (object->origin == SYMEX_TLS && object->thread != x->standing.thread);
 }
 
-static void check_alive(context *x, term address)
+static void check_alive(context *x, term address, bool is_store)
 {
     term_table *t = terms_of(x);
     term value = term_variable(t, 8, "alive");
@@ -231,19 +202,21 @@ static void check_alive(context *x, term address)
                                         .address = symex_alive(x->s, address),
                                         .value = value});
     term is_dead = term_eq(t, value, term_constant(t, 8, 0));
-    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
-                       "use after free, or of a variable that is gone");
+    symex_record_claim_and_go_on(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
+                                 "use after free, or of a variable that is gone");
+    vec_last(&x->s->claims)->is_late = is_store;
 }
 
 /* The check and the access are one node: begins an atomic block of its own around both, without fences. */
-static bool begin_node(context *x, term address)
+static bool begin_node(context *x, term address, bool is_store)
 {
-    bool needs_check = needs_alive_check(x, address);
-    if (needs_check && x->standing.atomic_depth++ == 0)
+    if (!needs_alive_check(x, address))
+        return false;
+    bool is_outermost = x->standing.atomic_depth++ == 0;
+    if (is_outermost)
         x->standing.block = x->s->block_count++;
-    if (needs_check)
-        check_alive(x, address);
-    return needs_check;
+    check_alive(x, address, is_store && is_outermost);
+    return true;
 }
 
 /* While there is only one thread, it knows what it has stored: its loads need no event. Its stores do, for the threads
@@ -305,7 +278,7 @@ static term load_shared(context *x, term address, uint8_t size)
     term_table *t = terms_of(x);
     if (!check_constant_address(x, address, size, false))
         return term_constant(t, size * 8u, 0);
-    bool is_node = begin_node(x, address);
+    bool is_node = begin_node(x, address, false);
     term value;
     if (knows_value(x, address, size)) {
         uint64_t at = (uint64_t)term_constant_value(t, address);
@@ -323,7 +296,7 @@ static void store_shared(context *x, term address, uint8_t size, term value)
 {
     if (!check_constant_address(x, address, size, true))
         return;
-    bool is_node = begin_node(x, address);
+    bool is_node = begin_node(x, address, true);
     symex_record_event(x, (symex_event){.kind = SYMEX_WRITE, .size = size, .address = address, .value = value});
     x->standing.atomic_depth -= is_node;
     note_store(x, address, size, value);
@@ -351,13 +324,13 @@ static bool read_constant(context *x, term address, uint8_t size, term *value)
 
 /* ---- both ---- */
 
-term symex_load(context *x, term address, uint8_t size)
+term symex_load(context *x, symex_place place, uint8_t size)
 {
     term_table *t = terms_of(x);
     targets found = {0};
     guard_list ends = {0};
     term result = TERM_NONE;
-    find_targets(x, address, x->standing.guard, &found);
+    symex_find_targets(x, place, size, &found);
     for (uint32_t i = 0; i < found.size; i++) {
         const target *at = &found.data[i];
         term value;
@@ -374,11 +347,11 @@ term symex_load(context *x, term address, uint8_t size)
     return result == TERM_NONE ? term_constant(t, size * 8u, 0) : result;
 }
 
-void symex_store(context *x, term address, uint8_t size, term value)
+void symex_store(context *x, symex_place place, uint8_t size, term value)
 {
     targets found = {0};
     guard_list ends = {0};
-    find_targets(x, address, x->standing.guard, &found);
+    symex_find_targets(x, place, size, &found);
     for (uint32_t i = 0; i < found.size; i++) {
         const target *at = &found.data[i];
         x->standing.guard = at->guard;
@@ -423,8 +396,8 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
     case IR_RMW_FSUB:
         sum = term_float_arithmetic(t, in->aux == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
         if (term_is_opaque_float(t, sum))
-            symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                               "floating-point arithmetic on values that are not known");
+            symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                                         "floating-point arithmetic on values that are not known");
         return sum;
     }
     return operand;
@@ -436,9 +409,10 @@ void symex_rmw(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
     uint8_t size = in->width / 8;
-    term address = symex_word(x, in->a), operand = symex_operand(x, in->b, in->width);
+    symex_place place = symex_place_of(x, in->a);
+    term operand = symex_operand(x, in->b, in->width);
     symex_enter_atomic(x);
-    term old = symex_load(x, address, size), new;
+    term old = symex_load(x, place, size), new;
     term guard = x->standing.guard;
     if (in->op == IR_RMW) {
         new = updated(x, in, old, operand);
@@ -450,79 +424,11 @@ void symex_rmw(context *x, const ir_instruction *in)
         effects before = x->standing.effects;
         term changed = guard_narrow(&x->s->guards, x->standing.guard, term_ne(t, old, new));
         before.rmw_changed = term_or(t, before.rmw_changed, changed);
-        symex_store(x, address, size, new);
+        symex_store(x, place, size, new);
         x->standing.effects = before;
     }
     /* A failed comparison goes on as well; a bad address has stopped the load already. */
     x->standing.guard = guard;
     symex_leave_atomic(x);
     symex_set(x, in->dst, old);
-}
-
-/* ---- memcpy, memmove, memset ---- */
-
-static void copy_piece(context *x, const ir_instruction *in, uint64_t at, uint8_t length)
-{
-    term_table *t = terms_of(x);
-    term offset = symex_number(x, at), value;
-    term to = term_add(t, symex_word(x, in->a), offset);
-    if (in->op == IR_MEMSET) {
-        term byte = term_extract(t, symex_operand(x, in->b, 8), 0, 8);
-        value = byte;
-        for (uint8_t i = 1; i < length; i++)
-            value = term_concat(t, byte, value);
-    } else {
-        value = symex_load(x, term_add(t, symex_word(x, in->b), offset), length);
-    }
-    if (x->standing.guard != TERM_FALSE)
-        symex_store(x, to, length, value);
-}
-
-/* Of a memmove, is the destination surely above the source? */
-static bool moves_up(context *x, const ir_instruction *in)
-{
-    term above = term_ult(terms_of(x), symex_word(x, in->b), symex_word(x, in->a));
-    return in->op == IR_MEMMOVE && above == TERM_TRUE;
-}
-
-/* A memcpy may copy an object onto itself, but not onto a part of itself. */
-static void claim_no_overlap(context *x, const ir_instruction *in, term size)
-{
-    term_table *t = terms_of(x);
-    term to = symex_word(x, in->a), from = symex_word(x, in->b);
-    term overlap = term_and(t, term_ult(t, to, term_add(t, from, size)), term_ult(t, from, term_add(t, to, size)));
-    term bad = guard_narrow(&x->s->guards, x->standing.guard, term_and(t, term_ne(t, to, from), overlap));
-    symex_record_claim(x, SYMEX_MEMORY, bad, "memcpy between overlapping objects");
-    x->standing.guard =
-        guard_narrow(&x->s->guards, x->standing.guard, term_not(t, term_and(t, term_ne(t, to, from), overlap)));
-}
-
-void symex_bulk(context *x, const ir_instruction *in)
-{
-    term size = symex_word(x, in->c);
-    if (!term_is_constant(terms_of(x), size)) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                           "copying or setting memory of a size that is not known");
-        x->standing.guard = TERM_FALSE;
-        return;
-    }
-    uint64_t total = (uint64_t)term_constant_value(terms_of(x), size), rest = total % in->aux;
-    if (in->op == IR_MEMCPY && total > 0)
-        claim_no_overlap(x, in, size);
-    VEC(uint64_t) starts = {0};
-    for (uint64_t at = 0; at < total - rest; at += in->aux)
-        vec_push(&starts, at);
-    uint64_t end = total - rest;
-    for (uint64_t piece = in->aux / 2; piece > 0; piece /= 2)
-        if (rest & piece) {
-            vec_push(&starts, end);
-            end += piece;
-        }
-    bool is_up = moves_up(x, in);
-    for (uint32_t i = 0; i < starts.size && x->standing.guard != TERM_FALSE && !x->is_over; i++) {
-        uint32_t k = is_up ? starts.size - 1 - i : i;
-        uint64_t next = k + 1 < starts.size ? starts.data[k + 1] : total;
-        copy_piece(x, in, starts.data[k], (uint8_t)(next - starts.data[k]));
-    }
-    vec_clear(&starts);
 }

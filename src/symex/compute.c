@@ -84,8 +84,8 @@ static term_op float_op(uint8_t op)
 static term check_float(context *x, term value)
 {
     if (term_is_opaque_float(terms_of(x), value))
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                           "floating-point arithmetic on values that are not known");
+        symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, x->standing.guard,
+                                     "floating-point arithmetic on values that are not known");
     return value;
 }
 

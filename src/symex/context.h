@@ -17,6 +17,22 @@ typedef struct private_object {
     VEC(private_cell) cells; /* sorted by offset */
 } private_object;
 
+typedef VEC(uint64_t) symex_instances;
+
+/* An address, and what the register that it comes from may point into. */
+typedef struct symex_place {
+    term address;
+    ir_origin origin;
+} symex_place;
+
+/* Where an access goes, if `guard` holds. */
+typedef struct target {
+    term guard, address;
+    uint64_t object; /* a private one, or 0: a shared one */
+} target;
+
+typedef VEC(target) targets;
+
 /* The lock that a thread holds. */
 typedef struct holding {
     uint32_t section; /* or SYMEX_NO_SECTION */
@@ -37,8 +53,9 @@ typedef struct frame {
     const loops *loops;
     term *registers;   /* by slot; a wide value under its first slot */
     pending *arriving; /* by block of the function */
-    pending again;     /* the back edges of the innermost loop that is running */
-    uint32_t loop;     /* that loop, or IR_NONE */
+    pending *again;    /* by loop: what goes back to its header, while it is running */
+    uint32_t loop;     /* the innermost that is running, or IR_NONE */
+    uint64_t run;      /* of that loop: a number of its own */
     ir_id call_pc;     /* in the caller */
     term entry_guard;
     pending returning; /* to the caller; without arguments */
@@ -54,16 +71,26 @@ typedef struct effects {
     term guard;            /* of the iteration */
     term rmw_changed;      /* an RMW wrote another value than it read */
     bool waits;            /* it let a mutex go, waited on a condition variable, and has the mutex again */
-    bool has_known_exit;   /* a branch out of the loop had a known condition, of other values than the last time */
-    bool has_stale_exit;   /* or of the same */
+    bool is_called_back;   /* a model has called a function of the user's */
+    symex_left_out waited; /* for what it waited, if it did: the last one */
+    bool has_known_exit;   /* a branch out of the loop compared constants, other ones than before */
+    bool has_stale_exit;   /* or the same */
     uint64_t first_object; /* objects made since are the iteration's own */
 } effects;
+
+/* Has something changed from one iteration to the next, and not only to and fro? Of what comes back after p iterations,
+ * at least every p-th is noticed. */
+typedef struct progress {
+    uint64_t last, mark; /* the last one, and that of iteration 2^k */
+    uint32_t count;
+} progress;
 
 /* A branch out of a loop whose condition was known. */
 typedef struct exit_test {
     const ir_instruction *definition; /* of the condition; NULL: it is a parameter */
     bool is_fixed;                    /* loops_test_is_fixed */
-    uint64_t last;                    /* what was compared the last time */
+    uint64_t run;                     /* of the loop: `compared` is about it */
+    progress compared;
 } exit_test;
 
 /* A claim that a thread is joined or detached that does not exist, made when only the first `known` threads were. */
@@ -71,6 +98,20 @@ typedef struct early_use {
     uint32_t claim, known;
     term number;
 } early_use;
+
+/* Text is printed whose length is a variable, and a claim says that it must not be. */
+typedef struct unknown_length {
+    term variable;
+    uint32_t claim;
+} unknown_length;
+
+/* An atomic block, as far as it has been run (unfinished.c). */
+typedef struct atomic_block {
+    guard_list ends;    /* where it ended */
+    term end;           /* does it? once all is run */
+    bool is_followed;   /* it is the user's; those of the models come to their end */
+    bool is_unfinished; /* it may be left unfinished after something that others could see */
+} atomic_block;
 
 /* The thread that is running, and where it stands. */
 typedef struct standing {
@@ -91,16 +132,21 @@ typedef struct context {
     diag *d;
     VEC(loops *) loops;           /* by function; NULL until needed */
     VEC(private_object) privates; /* by object number - 1 */
+    symex_instances *instances;   /* private objects that may be alive, by site or ir_tls_site */
     map thread_locals;            /* thread << 32 | global -> object number */
     map exit_numbers;             /* branch -> index in exit_tests */
     VEC(exit_test) exit_tests;
+    uint64_t runs; /* of loops, so far */
     ir_id thread_return;
     bool *is_address_taken; /* by function */
     standing standing;
     bool has_lost_track; /* the only thread has stored where is not known */
     bool is_over;        /* a limit was hit */
     VEC(early_use) early_uses;
-    uint64_t work; /* instructions, and cells that one access may mean */
+    VEC(unknown_length) lengths;
+    VEC(atomic_block) blocks; /* by number */
+    uint32_t depth;           /* of calls, of all threads that are running: threads are run where they are started */
+    uint64_t work;            /* instructions, and cells that one access may mean */
 } context;
 
 static inline term_table *terms_of(const context *x)
@@ -133,6 +179,13 @@ static inline void symex_note_effect(context *x)
     e->changed = term_or(terms_of(x), e->changed, x->standing.guard);
 }
 
+/* ---- printed.c ---- */
+
+/* The length of the text that is printed here. */
+term symex_unknown_length(context *x, uint8_t width);
+/* All is executed: where nothing depends on such a length, there is nothing to claim. */
+void symex_check_lengths(context *x);
+
 /* ---- execute.c ---- */
 
 /* Counts work, and ends the execution if the caller wants to stop. */
@@ -147,6 +200,8 @@ void symex_run_block(context *x, uint32_t block, pending *p);
 /* By function: may a call through a pointer mean it? (taken.c) */
 bool *symex_find_address_taken(const ir_program *program);
 
+/* Is a thread that starts at the function one too many of threads that start each other? */
+bool symex_is_cut_start(context *x, ir_id function);
 /* Runs the function as a call under the present guard; on return, x->guard says whether it came back. */
 void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results);
 term symex_operand(const context *x, ir_operand operand, uint8_t width);
@@ -155,6 +210,9 @@ term symex_word(const context *x, ir_operand operand);
 void symex_set(context *x, ir_register reg, term value);
 
 /* ---- unroll.c ---- */
+
+/* Is this something new? The first one is not. */
+bool symex_make_progress(progress *p, uint64_t now);
 
 /* Runs the blocks order[first .. first + count), of which inner loops are run as one piece. */
 void symex_run_region(context *x, uint32_t first, uint32_t count);
@@ -165,12 +223,28 @@ void symex_compute(context *x, const ir_instruction *in);
 
 /* ---- access.c ---- */
 
-term symex_load(context *x, term address, uint8_t size);
-void symex_store(context *x, term address, uint8_t size, term value);
+term symex_load(context *x, symex_place place, uint8_t size);
+void symex_store(context *x, symex_place place, uint8_t size, term value);
 /* *address = update(old) in one step; returns the old value. NULL new value term means no write (failed compare). */
 void symex_rmw(context *x, const ir_instruction *in);
-void symex_bulk(context *x, const ir_instruction *in);
+/* The address where the object that the address points into begins, if it points into any. */
+term symex_object_start(const symex *s, term address);
 uint64_t symex_new_object(context *x, symex_origin origin, uint32_t id, term size, bool is_private, bool is_zeroed);
+
+/* ---- bulk.c ---- */
+
+void symex_bulk(context *x, const ir_instruction *in);
+
+/* ---- targets.c ---- */
+
+symex_place symex_place_of(const context *x, ir_operand operand);
+/* What an access of `size` bytes may hit. Where it hits nothing, that is claimed never to happen. */
+void symex_find_targets(context *x, symex_place place, uint64_t size, targets *found);
+/* Do the bytes lie in the object? */
+term symex_fits(context *x, uint64_t number, term address, uint64_t size);
+/* A private object is there; it is gone, on all paths on which it was there. */
+void symex_note_instance(context *x, uint64_t number);
+void symex_forget_instance(context *x, uint64_t number);
 
 /* ---- private.c ---- */
 
@@ -186,6 +260,8 @@ void symex_kill_locals(context *x, const frame *f);
 /* The thread ends, in that function or in one that it has called. */
 void symex_end_locals(context *x, const frame *f);
 void symex_end_thread_locals(context *x);
+/* A local of the running function ends before it. */
+void symex_end_local(context *x, const ir_instruction *in);
 
 /* ---- sync.c ---- */
 
@@ -194,6 +270,16 @@ void symex_sync(context *x, const ir_instruction *in);
 void symex_check_early_uses(context *x);
 void symex_enter_atomic(context *x);
 void symex_leave_atomic(context *x);
+
+/* ---- unfinished.c ---- */
+
+/* An atomic block begins, and ends, by an instruction that says so. */
+void symex_note_block(context *x, uint32_t block);
+void symex_note_block_end(context *x);
+/* The thread is to end; in an atomic block, it only stops. */
+void symex_stop_in_block(context *x);
+/* When all is run: others see nothing of blocks that do not come to their end. */
+void symex_hide_unfinished(context *x);
 
 /* ---- sections.c ---- */
 
@@ -207,9 +293,13 @@ holding symex_join_holding(context *x, holding a, holding b);
 /* ---- record.c ---- */
 
 uint32_t symex_record_event(context *x, symex_event event); /* fills in thread, guard, block and pc */
+/* The last one of the thread, or IR_NONE. */
+uint32_t symex_last_event(const context *x);
 void symex_record_fence(context *x, ir_fence fence);
 void symex_record_claim(context *x, symex_claim_kind kind, term guard, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The same, but the thread goes on as if it had not happened. */
+void symex_record_claim_and_go_on(context *x, symex_claim_kind kind, term guard, const char *message);
 void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, bool is_call);
 /* How many iterations were followed before, if the loop was cut then; 0: it was not. */
 uint32_t symex_iterations_done(const context *x, ir_id pc);
@@ -219,5 +309,7 @@ term symex_record_choice(context *x, uint8_t width, const char *name);
 /* This thread goes on only where `condition` holds. */
 void symex_record_assume(context *x, term condition);
 ir_id symex_record_user_pc(const context *x);
+/* The atomic block that the thread is in, or IR_NONE. */
+uint32_t symex_record_block(const context *x);
 
 #endif

@@ -43,9 +43,10 @@ const ir_block *symex_block_at(const context *x, uint32_t block)
 static void check_same_block(context *x, uint32_t depth, uint32_t block, term guard)
 {
     if (depth != x->standing.atomic_depth)
-        symex_record_claim(x, SYMEX_UNSUPPORTED, guard, "an atomic block that ends on one path but not on another");
+        symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, guard,
+                                     "an atomic block that ends on one path but not on another");
     else if (depth > 0 && block != x->standing.block)
-        symex_record_claim(x, SYMEX_UNSUPPORTED, guard, "an atomic block that begins on several paths");
+        symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, guard, "an atomic block that begins on several paths");
 }
 
 /* A path comes to where others may have come before: what they have in common of atomic blocks and locks. */
@@ -83,6 +84,16 @@ static void arrive(context *x, pending *p, const ir_edge *edge, uint32_t target,
     vec_push(&p->guards, guard);
 }
 
+/* The running loop that the block is the header of, or IR_NONE. An edge may lead back from an inner loop to the header
+ * of an outer one: `continue` outside, or a computed goto to both headers. */
+static uint32_t loop_of_header(const frame *f, uint32_t block)
+{
+    uint32_t loop = f->loop;
+    while (loop != IR_NONE && f->loops->list.data[loop].header != block)
+        loop = f->loops->list.data[loop].parent;
+    return loop;
+}
+
 static void take_edge(context *x, ir_id id, term guard)
 {
     if (guard == TERM_FALSE)
@@ -90,8 +101,8 @@ static void take_edge(context *x, ir_id id, term guard)
     frame *f = x->standing.top;
     const ir_edge *edge = &x->s->program->edges.data[id];
     uint32_t target = edge->target - x->s->program->functions.data[f->function].first_block;
-    bool is_back = f->loop != IR_NONE && f->loops->list.data[f->loop].header == target;
-    arrive(x, is_back ? &f->again : &f->arriving[target], edge, target, guard);
+    uint32_t loop = loop_of_header(f, target);
+    arrive(x, loop != IR_NONE ? &f->again[loop] : &f->arriving[target], edge, target, guard);
 }
 
 bool symex_leaves_loop(const context *x, ir_id edge)
@@ -113,15 +124,14 @@ static exit_test *find_exit_test(context *x, const ir_instruction *in)
     exit_test new = {
         .definition = ir_is_constant(in->a) ? NULL : loops_definition(program, function, in->a),
         .is_fixed = loops_test_is_fixed(program, function, in),
-        .last = UINT64_MAX,
     };
     map_put(&x->exit_numbers, map_key(in), x->exit_tests.size);
     vec_push(&x->exit_tests, new);
     return vec_last(&x->exit_tests);
 }
 
-/* The terms that the condition compares, as far as they fit. */
-static uint64_t compared_by(const context *x, const ir_instruction *in, const exit_test *test)
+/* The terms that the condition compares, as far as they fit; false if they are no constants. */
+static bool find_compared(const context *x, const ir_instruction *in, const exit_test *test, uint64_t *compared)
 {
     const ir_instruction *d = test->definition;
     term a = symex_operand(x, in->a, 1), b = TERM_FALSE;
@@ -129,22 +139,26 @@ static uint64_t compared_by(const context *x, const ir_instruction *in, const ex
         a = symex_operand(x, d->a, d->width);
         b = symex_operand(x, d->b, d->width);
     }
-    return (uint64_t)a << 32 | b;
+    *compared = (uint64_t)a << 32 | b;
+    return term_is_constant(terms_of(x), a) && term_is_constant(terms_of(x), b);
 }
 
 /* A branch out of a loop is decided: does that bring the loop to its end? What a thread that is not alone reads at a
- * fixed place, and knows without an event, will be the same for ever; what is compared with the same again may. */
+ * fixed place, and knows without an event, will be the same for ever; what is compared with the same again may. What is
+ * no constant is decided only because it was decided before in the same iteration. */
 static void note_known_exit(context *x, const ir_instruction *in)
 {
     exit_test *test = find_exit_test(x, in);
-    if (test->is_fixed && x->s->threads.size > 1)
+    uint64_t now, run = x->standing.top->run;
+    if ((test->is_fixed && x->s->threads.size > 1) || !find_compared(x, in, test, &now))
         return;
-    uint64_t now = compared_by(x, in, test);
-    if (test->last == now)
-        x->standing.effects.has_stale_exit = true;
-    else
+    if (test->run != run)
+        test->compared = (progress){0};
+    test->run = run;
+    if (symex_make_progress(&test->compared, now))
         x->standing.effects.has_known_exit = true;
-    test->last = now;
+    else
+        x->standing.effects.has_stale_exit = true;
 }
 
 static void branch(context *x, const ir_instruction *in)
@@ -324,10 +338,10 @@ static void execute_instruction(context *x, const ir_instruction *in)
         call(x, in);
         break;
     case IR_LOAD:
-        symex_set(x, in->dst, symex_load(x, symex_word(x, in->a), in->width / 8));
+        symex_set(x, in->dst, symex_load(x, symex_place_of(x, in->a), in->width / 8));
         break;
     case IR_STORE:
-        symex_store(x, symex_word(x, in->a), in->width / 8, symex_operand(x, in->b, in->width));
+        symex_store(x, symex_place_of(x, in->a), in->width / 8, symex_operand(x, in->b, in->width));
         break;
     case IR_RMW:
     case IR_CMPXCHG:
@@ -373,55 +387,84 @@ static const loops *loops_of(context *x, ir_id function)
     return *l;
 }
 
-/* Recursion under conditions that are not known is followed as far as loops are. */
-static bool is_cut_recursion(context *x, ir_id function)
+/* Recursion under conditions that are not known is followed as far as loops are. `outer` counts the calls of the same
+ * function, `unknown` those of them under other conditions. */
+static bool is_cut_recursion(context *x, uint32_t outer, uint32_t unknown)
 {
-    uint32_t unknown = 0, calls = 0, depth = 0;
+    /* A recursion that was cut before was as deep as this, whatever was known of its conditions then. */
+    if (x->options->done_unwind && outer == x->options->done_unwind + 1)
+        symex_record_passed(x, x->standing.guard);
+    return unknown > x->options->unwind || x->depth > MAX_DEPTH;
+}
+
+static bool is_cut_call(context *x, ir_id function)
+{
+    uint32_t unknown = 0, calls = 0;
     term guard = x->standing.guard;
-    for (const frame *f = x->standing.top; f; f = f->caller, depth++) {
+    for (const frame *f = x->standing.top; f; f = f->caller) {
         if (f->function != function)
             continue;
         calls++;
         unknown += f->entry_guard != guard;
         guard = f->entry_guard;
     }
-    /* A recursion that was cut before was as deep as this, whatever was known of its conditions then. */
-    if (x->options->done_unwind && calls == x->options->done_unwind + 1)
-        symex_record_passed(x, x->standing.guard);
-    return unknown > x->options->unwind || depth > MAX_DEPTH;
+    return is_cut_recursion(x, calls, unknown);
+}
+
+bool symex_is_cut_start(context *x, ir_id function)
+{
+    uint32_t unknown = 0, starts = 0;
+    term guard = x->standing.guard;
+    for (uint32_t t = x->standing.thread; t != IR_NONE; t = x->s->threads.data[t].parent) {
+        const symex_thread *thread = &x->s->threads.data[t];
+        if (thread->entry != function)
+            continue;
+        starts++;
+        unknown += thread->guard != guard;
+        guard = thread->guard;
+    }
+    return is_cut_recursion(x, starts, unknown);
+}
+
+static void clear_pending(pending *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        vec_clear(&list[i].guards);
+        free(list[i].arguments);
+    }
+    free(list);
 }
 
 static void clear_frame(frame *f, uint32_t block_count)
 {
-    for (uint32_t b = 0; b < block_count; b++) {
-        vec_clear(&f->arriving[b].guards);
-        free(f->arriving[b].arguments);
-    }
-    free(f->arriving);
+    clear_pending(f->arriving, block_count);
+    clear_pending(f->again, f->loops->list.size);
     free(f->registers);
     vec_clear(&f->returning.guards);
     vec_clear(&f->locals);
 }
 
-/* The results are written through the frame. NOLINTNEXTLINE(readability-non-const-parameter) */
 /* The user's call of a model has ended. If all it did was to wait on a condition variable, what it did to the mutex and
- * the condition variable is no effect of its own. */
+ * the condition variable is no effect of its own. What functions of the user's did that the model has called is. */
 static void note_waiting(context *x, const frame *f, const effects *before)
 {
     const ir_function *functions = x->s->program->functions.data;
-    bool is_users = functions[f->function].is_model && f->caller && !functions[f->caller->function].is_model;
-    if (is_users && x->standing.effects.waits) {
-        x->standing.effects.count = before->count;
-        x->standing.effects.changed = before->changed;
-        x->standing.effects.is_sure = before->is_sure;
+    effects *now = &x->standing.effects;
+    bool is_model = functions[f->function].is_model, is_models = f->caller && functions[f->caller->function].is_model;
+    if (is_model && f->caller && !is_models && now->waits && !now->is_called_back) {
+        now->count = before->count;
+        now->changed = before->changed;
+        now->is_sure = before->is_sure;
     }
-    x->standing.effects.waits |= before->waits;
+    now->waits |= before->waits;
+    now->is_called_back |= before->is_called_back || (!is_model && is_models);
 }
 
+/* The results are written through the frame. NOLINTNEXTLINE(readability-non-const-parameter) */
 void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results)
 {
     const ir_function *callee = &x->s->program->functions.data[function];
-    if (is_cut_recursion(x, function)) {
+    if (is_cut_call(x, function)) {
         symex_record_cut(x, x->standing.guard, call_pc, x->options->unwind, true);
         x->standing.guard = TERM_FALSE;
         return;
@@ -436,6 +479,7 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         .call_pc = call_pc,
         .entry_guard = x->standing.guard,
     };
+    f.again = alloc_zeroed(f.loops->list.size, sizeof(pending));
     f.results = results;
     if (f.loops->is_irreducible) {
         symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
@@ -446,13 +490,16 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         ir_id pc = x->standing.pc;
         effects before = x->standing.effects;
         x->standing.effects.waits = false;
+        x->standing.effects.is_called_back = false;
         x->standing.top = &f;
         for (uint32_t i = 0; i < callee->parameters.size; i++)
             f.registers[callee->parameters.data[i].reg] = arguments[i];
+        x->depth++;
         pending *entry = &f.arriving[0];
         *entry = (pending){.atomic_depth = depth, .block = x->standing.block, .holding = x->standing.holding};
         vec_push(&entry->guards, x->standing.guard);
         symex_run_region(x, 0, f.loops->count);
+        x->depth--;
         x->standing.guard = guard_join(&x->s->guards, &f.returning.guards);
         stand_as(x, &f.returning);
         x->standing.pc = pc;

@@ -39,7 +39,9 @@ static term initial_value(context *x, uint64_t number, uint64_t offset, uint8_t 
         return term_constant(terms_of(x), size * 8u, value);
     /* It is there from the object's beginning, whatever path asks for it first. */
     term any = symex_record_choice(x, (uint8_t)(size * 8), "uninitialised");
-    vec_last(&x->s->choices)->guard = x->s->objects.data[number - 1].guard;
+    symex_choice *choice = vec_last(&x->s->choices);
+    choice->guard = x->s->objects.data[number - 1].guard;
+    choice->place = ir_pointer(x->s->program->layout, number, offset);
     return any;
 }
 

@@ -21,7 +21,7 @@ uint32_t symex_record_event(context *x, symex_event event)
     symex *s = x->s;
     event.thread = x->standing.thread;
     event.guard = x->standing.guard;
-    event.block = x->standing.atomic_depth > 0 ? x->standing.block : IR_NONE;
+    event.block = symex_record_block(x);
     event.section = x->standing.holding.section;
     event.handover = x->standing.holding.is_giving ? SYMEX_GIVES : SYMEX_INSIDE;
     event.pc = x->standing.pc;
@@ -36,9 +36,20 @@ uint32_t symex_record_event(context *x, symex_event event)
     return s->events.size - 1;
 }
 
+uint32_t symex_last_event(const context *x)
+{
+    const symex_thread *thread = &x->s->threads.data[x->standing.thread];
+    return thread->events.size > 0 ? *vec_last(&thread->events) : IR_NONE;
+}
+
 void symex_record_fence(context *x, ir_fence fence)
 {
     symex_record_event(x, (symex_event){.kind = SYMEX_FENCE, .fence = (uint8_t)fence});
+}
+
+uint32_t symex_record_block(const context *x)
+{
+    return x->standing.atomic_depth > 0 ? x->standing.block : IR_NONE;
 }
 
 static uint32_t position(const context *x)
@@ -58,18 +69,34 @@ void symex_record_claim(context *x, symex_claim_kind kind, term guard, const cha
     vec_push(&x->s->claims, (symex_claim){
                                 .kind = kind,
                                 .guard = guard,
+                                .surely = TERM_NONE,
                                 .thread = x->standing.thread,
                                 .position = position(x),
+                                .block = symex_record_block(x),
                                 .pc = x->standing.pc,
                                 .user_pc = symex_record_user_pc(x),
                                 .message = strbuf_take(&text),
                             });
 }
 
+void symex_record_claim_and_go_on(context *x, symex_claim_kind kind, term guard, const char *message)
+{
+    uint32_t before = x->s->claims.size;
+    symex_record_claim(x, kind, guard, "%s", message);
+    if (x->s->claims.size > before)
+        vec_last(&x->s->claims)->goes_on = true;
+}
+
 void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, bool is_call)
 {
     if (guard != TERM_FALSE)
-        vec_push(&x->s->cuts, (symex_cut){guard, x->standing.thread, position(x), pc, iterations, is_call});
+        vec_push(&x->s->cuts, (symex_cut){.guard = guard,
+                                          .thread = x->standing.thread,
+                                          .position = position(x),
+                                          .pc = pc,
+                                          .iterations = iterations,
+                                          .is_call = is_call,
+                                          .block = symex_record_block(x)});
 }
 
 uint32_t symex_iterations_done(const context *x, ir_id pc)
@@ -90,7 +117,7 @@ term symex_record_choice(context *x, uint8_t width, const char *name)
 {
     term variable = term_variable(terms_of(x), width, name);
     vec_push(&x->s->choices,
-             (symex_choice){variable, x->standing.guard, x->standing.thread, position(x), x->standing.pc});
+             (symex_choice){variable, x->standing.guard, x->standing.thread, position(x), x->standing.pc, 0, false});
     return variable;
 }
 

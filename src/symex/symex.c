@@ -16,6 +16,7 @@ static void add_static_objects(symex *s)
                      .id = g,
                      .size = term_constant(s->terms, s->program->layout.pointer_bits, program->globals.data[g].size),
                      .guard = TERM_TRUE,
+                     .dead = TERM_FALSE,
                      .is_constant = program->globals.data[g].is_constant,
                  });
     for (uint32_t f = 0; f < program->functions.size; f++)
@@ -24,6 +25,7 @@ static void add_static_objects(symex *s)
                                   .id = f,
                                   .size = term_constant(s->terms, s->program->layout.pointer_bits, 0),
                                   .guard = TERM_TRUE,
+                                  .dead = TERM_FALSE,
                                   .is_constant = true,
                               });
 }
@@ -38,6 +40,20 @@ static bool can_free(const ir_program *program)
             return true;
     }
     return false;
+}
+
+uint32_t symex_position_of(const symex *s, uint32_t event)
+{
+    const symex_thread *thread = &s->threads.data[s->events.data[event].thread];
+    uint32_t low = 0, high = thread->events.size;
+    while (low < high) { /* their numbers ascend */
+        uint32_t middle = (low + high) / 2;
+        if (thread->events.data[middle] < event)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value)
@@ -60,6 +76,7 @@ static void set_main_arguments(context *x, term arguments[3])
     uint64_t word = symex_pointer_bits(x) / 8;
     uint8_t *bytes = x->s->argument_bytes;
     uint64_t text = symex_new_object(x, SYMEX_HEAP, 0, symex_number(x, TEXT_BYTES), false, false);
+    symex_new_object(x, SYMEX_HEAP, 0, symex_number(x, 0), false, false); /* numbered as on the machine */
     uint64_t vector = symex_new_object(x, SYMEX_HEAP, 0, symex_number(x, 2 * word), false, false);
     uint64_t pointer = ir_pointer(x->s->program->layout, text, 0);
     memcpy(bytes, &pointer, sizeof pointer);
@@ -91,7 +108,9 @@ static void run_main(context *x)
     term arguments[3], results[2];
     if (entry->parameters.size > 0)
         set_main_arguments(x, arguments);
+    s->given_objects = s->objects.size;
     symex_call(x, s->program->main, arguments, s->program->blocks.data[entry->first_block].first, results);
+    symex_stop_in_block(x);
     vec_push(&x->standing.ends, x->standing.guard);
     x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
     x->standing.atomic_depth = 0;
@@ -112,11 +131,18 @@ static void clear_context(context *x)
     for (uint32_t i = 0; i < x->privates.size; i++)
         vec_clear(&x->privates.data[i].cells);
     vec_clear(&x->privates);
+    for (uint32_t i = 0; i < x->s->program->sites.size + x->s->program->globals.size; i++)
+        vec_clear(&x->instances[i]);
+    free(x->instances);
     map_clear(&x->thread_locals);
     map_clear(&x->exit_numbers);
     vec_clear(&x->exit_tests);
     free(x->is_address_taken);
     vec_clear(&x->early_uses);
+    vec_clear(&x->lengths);
+    for (uint32_t i = 0; i < x->blocks.size; i++)
+        vec_clear(&x->blocks.data[i].ends);
+    vec_clear(&x->blocks);
     vec_clear(&x->standing.ends);
 }
 
@@ -139,9 +165,12 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
         .standing = {.guard = TERM_TRUE, .effects = {.changed = TERM_FALSE, .rmw_changed = TERM_FALSE}},
     };
     vec_resize(&x.loops, program->functions.size);
+    x.instances = alloc_zeroed(program->sites.size + program->globals.size + 1, sizeof *x.instances);
     x.is_address_taken = symex_find_address_taken(program);
     run_main(&x);
     symex_check_early_uses(&x);
+    symex_check_lengths(&x);
+    symex_hide_unfinished(&x);
     if (x.has_lost_track)
         s->first_late = 0;
     else if (s->threads.size == 1)
@@ -173,7 +202,10 @@ void symex_free(symex *s)
     vec_clear(&s->objects);
     vec_clear(&s->loops);
     vec_clear(&s->sections);
+    vec_clear(&s->watched);
+    vec_clear(&s->left_out);
     vec_clear(&s->init_checks);
+    vec_clear(&s->unfinished);
     guards_clear(&s->guards);
     term_table_free(s->terms);
     free(s);

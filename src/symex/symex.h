@@ -55,6 +55,7 @@ typedef struct symex_thread {
     term joined;       /* is it joined or detached? */
     uint32_t joiner;   /* the last thread that may do so, or IR_NONE */
     bool is_contested; /* are there several of them? */
+    term is_seen;      /* is it not started in an atomic block that does not end? */
     term result;
 } symex_thread;
 
@@ -76,9 +77,16 @@ typedef enum symex_claim_kind {
 /* What must not happen: `guard` true. */
 typedef struct symex_claim {
     symex_claim_kind kind;
+    bool is_residue; /* to be asked for only if violations of memory do not count: see `surely` */
+    bool is_late;    /* about a store: where stores are buffered, its thread may have gone on when it happens */
+    bool goes_on;    /* events behind it do not have in their guards that it does not happen */
     term guard;
+    /* An access may lie in an object that symbolic execution did not take into account, since its address is made of
+     * numbers. Where this holds it surely does not, and the machine will say so; TERM_NONE: always. */
+    term surely;
     uint32_t thread;
     uint32_t position; /* how many of the thread's events come before */
+    uint32_t block;    /* atomic block that it is in, or IR_NONE */
     ir_id pc, user_pc;
     char *message;
 } symex_claim;
@@ -88,7 +96,7 @@ typedef struct symex_init_check {
     uint64_t address;
     uint64_t size;
     term guard;
-    uint32_t thread, position;
+    uint32_t thread, position, block;
     ir_id pc, user_pc;
 } symex_init_check;
 
@@ -99,6 +107,7 @@ typedef struct symex_cut {
     ir_id pc; /* of the loop's header, or the call */
     uint32_t iterations;
     bool is_call;
+    uint32_t block; /* atomic block that it is in, or IR_NONE */
 } symex_cut;
 
 /* A nondeterministic value. */
@@ -106,6 +115,8 @@ typedef struct symex_choice {
     term variable, guard;
     uint32_t thread, position;
     ir_id pc;
+    uint64_t place; /* of what a variable holds that was never set: its address; else 0 */
+    bool is_input; /* asked for by the program; else what something holds that was never set, or what a model decides */
 } symex_choice;
 
 typedef enum symex_origin { SYMEX_GLOBAL, SYMEX_FUNCTION, SYMEX_STACK, SYMEX_HEAP, SYMEX_TLS } symex_origin;
@@ -117,6 +128,7 @@ typedef struct symex_object {
     uint32_t thread; /* that made it */
     term size;       /* as wide as an address */
     term guard;      /* is it made? */
+    term dead;       /* of a private one: is it gone? */
     bool is_private, is_constant, is_zeroed;
     bool may_die;         /* somebody may free it, or its function returns */
     const uint8_t *bytes; /* what it holds at first, if it is neither a global nor zeroed; NULL: anything */
@@ -142,6 +154,12 @@ typedef struct symex_loop {
     uint32_t iterations; /* the most in one run */
     bool is_cut, is_waiting;
 } symex_loop;
+
+/* Iterations that wait on a condition variable were left out (unroll.c): an access to the mutex, and one to the
+ * condition variable. IR_NONE: it is not known. */
+typedef struct symex_left_out {
+    uint32_t lock, condition; /* events */
+} symex_left_out;
 
 /* A bound for one loop: --unwindset function.number:bound. */
 typedef struct symex_bound {
@@ -169,12 +187,14 @@ typedef struct symex_done {
 
 typedef struct symex_options {
     uint32_t unwind; /* iterations of a loop whose end is not known; recursion likewise */
+    bool is_exact;   /* the user gave it: no loop is believed to have an end that is not known */
     const symex_bound *bounds;
     uint32_t bound_count;
     uint32_t done_unwind;   /* what `unwind` was before; 0: this is the first time */
     const symex_done *done; /* loops that were cut then */
     uint32_t done_count;
     bool malloc_may_fail;
+    bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
     const symex_written *written; /* NULL: any byte may be */
     /* Asked now and then, if not NULL: true ends the execution, with no result. */
@@ -194,12 +214,17 @@ typedef struct symex {
     VEC(term) passed; /* an execution that was cut with `done_unwind` makes one of these true */
     VEC(symex_choice) choices;
     VEC(symex_object) objects;
-    VEC(symex_loop) loops;       /* those that were run */
+    VEC(symex_loop) loops; /* those that were run */
+    VEC(uint32_t) watched; /* accesses (events) to locks that somebody looks at without waiting for them */
+    VEC(symex_left_out) left_out;
     VEC(symex_section) sections; /* the first one stands for SYMEX_NO_SECTION */
     guards guards;               /* how the events' guards were made */
     uint32_t block_count;
-    uint32_t first_late;        /* from this event on there may be several threads */
-    uint64_t early_objects;     /* numbers up to this one: made before that */
+    VEC(bool) unfinished;   /* by atomic block: it may not come to its end after others could see something of it */
+    term focus;             /* the number of one of these plus one, or 0 (unfinished.c); TERM_NONE: there are none */
+    uint32_t first_late;    /* from this event on there may be several threads */
+    uint64_t early_objects; /* numbers up to this one: made before that */
+    uint64_t given_objects; /* numbers up to this one: there before main begins */
     uint8_t argument_bytes[24]; /* argv[0], argv[1], and the text of argv[0] */
     bool frees;                 /* something is freed: accesses check that their object is alive */
     /* As in the options: for what takes long later on. */
@@ -211,15 +236,36 @@ typedef struct symex {
 symex *symex_run(const ir_program *program, const symex_options *options, diag *d);
 void symex_free(symex *s);
 
+/* For loops over what the execution has made: asks now and then, `count` being how often they went round. If it is time
+ * to stop, what they make is of no use. */
+static inline bool symex_is_stopped(const symex *s, uint64_t count)
+{
+    enum { ROUNDS_BETWEEN_QUESTIONS = 256 };
+    return count % ROUNDS_BETWEEN_QUESTIONS == 0 && s->wants_to_stop && s->wants_to_stop(s->context);
+}
+
+/* How many events of its thread come before it. O(log events). */
+uint32_t symex_position_of(const symex *s, uint32_t event);
+
 /* What bytes of an object hold at first; false if that may be anything. At most 8 bytes. */
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value);
 
-/* The address of the byte that says whether the object that `address` points into is alive. */
+/* Does what goes wrong in the atomic block (or IR_NONE) count in the execution? TERM_TRUE unless blocks may be left
+ * unfinished. */
+term symex_counts(const symex *s, uint32_t block);
+term symex_in_focus(const symex *s, uint32_t block);
+
+/* The address of the byte that says whether the object that `address` points into is alive: position 0, where no object
+ * has bytes. */
 term symex_alive(const symex *s, term address);
-/* The offset of that byte: no access of a program can reach it. */
-static inline uint64_t symex_alive_offset(const symex *s)
+static inline uint64_t symex_alive_address(ir_layout layout, uint64_t object)
 {
-    return ir_object_limit(s->program->layout);
+    return object << layout.offset_bits;
+}
+
+static inline bool symex_is_alive_address(ir_layout layout, uint64_t address)
+{
+    return (address & ir_position_mask(layout)) == 0;
 }
 
 #endif

@@ -10,6 +10,7 @@ void symex_enter_atomic(context *x)
     if (x->standing.atomic_depth == 0) {
         symex_record_fence(x, IR_FENCE_FULL);
         x->standing.block = x->s->block_count++;
+        symex_note_block(x, x->standing.block);
     }
     x->standing.atomic_depth++;
 }
@@ -24,6 +25,7 @@ void symex_leave_atomic(context *x)
     if (--x->standing.atomic_depth > 0)
         return;
     symex_end_handover(x);
+    symex_note_block_end(x);
     if (x->standing.guard != TERM_FALSE)
         symex_record_fence(x, IR_FENCE_FULL);
 }
@@ -41,7 +43,7 @@ static uint64_t known_operand(context *x, const ir_instruction *in, uint32_t whi
     term value = await_operand(x, in, which, 32);
     if (term_is_constant(terms_of(x), value))
         return (uint64_t)term_constant_value(terms_of(x), value);
-    symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "waiting in a way that is not known");
+    symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, x->standing.guard, "waiting in a way that is not known");
     return 0;
 }
 
@@ -66,11 +68,15 @@ static void await(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
     symex_enter_atomic(x);
-    term word = symex_load(x, await_operand(x, in, IR_AWAIT_WORD, symex_pointer_bits(x)), in->width / 8);
+    ir_operand pointer = x->s->program->operands.data[in->c + IR_AWAIT_WORD];
+    term word = symex_load(x, symex_place_of(x, pointer), in->width / 8);
     term holds = relation(x, in, term_and(t, word, await_operand(x, in, IR_AWAIT_MASK, in->width)));
     term goes_on = holds;
     uint64_t wait = known_operand(x, in, IR_AWAIT_WAIT);
-    x->standing.effects.waits |= wait == IR_WAIT_SPURIOUS;
+    if (wait == IR_WAIT_SPURIOUS) {
+        x->standing.effects.waits = true;
+        x->standing.effects.waited.condition = symex_last_event(x);
+    }
     if (wait != IR_WAIT_BLOCK)
         goes_on = term_or(t, holds, symex_record_choice(x, 1, "woken"));
     symex_record_assume(x, goes_on);
@@ -85,8 +91,9 @@ static void run_child(context *x, ir_id function, term argument)
     symex *s = x->s;
     const ir_function *entry = &s->program->functions.data[function];
     uint32_t child = s->threads.size - 1;
-    if (entry->parameters.size > 1)
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "a thread function with several parameters");
+    const char *problem = ir_thread_entry_problem(s->program, entry);
+    if (problem)
+        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "%s", problem);
     x->standing = (standing){
         .thread = child,
         .guard = saved.guard,
@@ -94,10 +101,12 @@ static void run_child(context *x, ir_id function, term argument)
         .effects = {.changed = TERM_FALSE, .rmw_changed = TERM_FALSE},
     };
     s->threads.data[child].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
-    term arguments[1] = {argument};
     term results[2] = {symex_number(x, 0), 0};
-    if (entry->parameters.size <= 1) {
-        symex_call(x, function, arguments, x->standing.pc, results);
+    if (problem == NULL) {
+        if (entry->parameters.size == 1)
+            argument = term_resize(terms_of(x), argument, entry->parameters.data[0].type.width);
+        symex_call(x, function, &argument, x->standing.pc, results);
+        symex_stop_in_block(x);
         term result = entry->results.size == 1 && x->standing.guard != TERM_FALSE
                           ? term_resize(terms_of(x), results[0], symex_pointer_bits(x))
                           : symex_number(x, 0);
@@ -128,8 +137,15 @@ static void start_thread(context *x, const ir_instruction *in)
                          ? ir_function_at(s->program, (uint64_t)term_constant_value(terms_of(x), target))
                          : IR_NONE;
     if (function == IR_NONE || s->program->functions.data[function].block_count == 0) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                           "a thread that starts at a function that is not known");
+        bool is_wrong = function == IR_NONE && term_is_constant(terms_of(x), target);
+        symex_record_claim(x, is_wrong ? SYMEX_MEMORY : SYMEX_UNSUPPORTED, x->standing.guard,
+                           is_wrong ? "a thread is to start at a pointer to no function"
+                                    : "a thread that starts at a function that is not known");
+        x->standing.guard = TERM_FALSE;
+        return;
+    }
+    if (symex_is_cut_start(x, function)) {
+        symex_record_cut(x, x->standing.guard, symex_record_user_pc(x), x->options->unwind, true);
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -164,11 +180,11 @@ static void use_up_thread(context *x, uint32_t thread, term guard, bool is_join)
     uint32_t self = x->standing.thread;
     term again = term_and(terms_of(x), guard, other->joined);
     if (!other->is_contested && (other->joiner == self || (is_join && other->joiner == thread)))
-        symex_record_claim(x, SYMEX_LOCK_MISUSE, again,
-                           is_join ? "joining a thread twice, or a detached one"
-                                   : "detaching a thread that was joined or detached before");
+        symex_record_claim_and_go_on(x, SYMEX_LOCK_MISUSE, again,
+                                     is_join ? "joining a thread twice, or a detached one"
+                                             : "detaching a thread that was joined or detached before");
     else
-        symex_record_claim(x, SYMEX_UNSUPPORTED, again, "a thread that is joined or detached by two threads");
+        symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, again, "a thread that is joined or detached by two threads");
     term ends = is_join ? other->end_guard : TERM_TRUE; /* else this waits for ever */
     other->joined = term_or(terms_of(x), other->joined, term_and(terms_of(x), guard, ends));
     other->is_contested |= other->joiner != IR_NONE && other->joiner != self;
@@ -179,7 +195,7 @@ static void use_up_thread(context *x, uint32_t thread, term guard, bool is_join)
 static void claim_existence(context *x, term number, term none, const char *message)
 {
     uint32_t claim = x->s->claims.size;
-    symex_record_claim(x, SYMEX_LOCK_MISUSE, none, "%s", message);
+    symex_record_claim_and_go_on(x, SYMEX_LOCK_MISUSE, none, message);
     if (x->s->claims.size > claim)
         vec_push(&x->early_uses, (early_use){claim, x->s->threads.size, number});
 }
@@ -225,6 +241,9 @@ static void join_thread(context *x, const ir_instruction *in)
         vec_push(&s->joins, (symex_join){0, i, is_it});
     }
     claim_existence(x, number, none, "joining a thread that does not exist");
+    /* Inside of an atomic block, a thread that has not ended before it does not end any more. */
+    if (x->standing.atomic_depth > 0)
+        goes_on = term_and(t, goes_on, term_variable(t, 1, "has ended"));
     symex_record_assume(x, goes_on);
     if (x->standing.guard != TERM_FALSE) {
         uint32_t event = symex_record_event(x, (symex_event){.kind = SYMEX_JOIN});
@@ -257,6 +276,9 @@ static void detach_thread(context *x, const ir_instruction *in)
 static void end_thread(context *x, const ir_instruction *in)
 {
     symex_thread *self = &x->s->threads.data[x->standing.thread];
+    symex_stop_in_block(x);
+    if (x->standing.guard == TERM_FALSE)
+        return;
     self->result = term_ite(terms_of(x), x->standing.guard, symex_word(x, in->a), self->result);
     for (const frame *f = x->standing.top; f; f = f->caller)
         symex_end_locals(x, f);
@@ -268,17 +290,15 @@ static void end_thread(context *x, const ir_instruction *in)
 
 /* ---- objects ---- */
 
-/* An object of no more bytes than an offset can count. In a 64-bit program nobody makes a larger one. */
+/* An object of no more bytes than there can be. */
 static void limit_size(context *x, term size)
 {
-    term_table *t = terms_of(x);
-    if (symex_pointer_bits(x) == IR_SLOT_BITS)
-        return;
-    term fits = term_ult(t, size, symex_number(x, ir_object_limit(x->s->program->layout)));
-    symex_record_claim(x, SYMEX_UNSUPPORTED, guard_narrow(&x->s->guards, x->standing.guard, term_not(t, fits)),
-                       "an object of %llu bytes or more in a 32-bit program",
-                       (unsigned long long)ir_object_limit(x->s->program->layout));
-    x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, fits);
+    guards *g = &x->s->guards;
+    uint64_t most = ir_object_limit(x->s->program->layout);
+    term fits = term_ult(terms_of(x), size, symex_number(x, most));
+    symex_record_claim(x, SYMEX_UNSUPPORTED, guard_narrow(g, x->standing.guard, term_not(terms_of(x), fits)),
+                       "an object of %llu bytes or more", (unsigned long long)most);
+    x->standing.guard = guard_narrow(g, x->standing.guard, fits);
 }
 
 static void allocate_local(context *x, const ir_instruction *in)
@@ -308,14 +328,24 @@ static void thread_local_address(context *x, const ir_instruction *in)
 static void allocate_heap(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
-    term size = symex_word(x, in->a), fails = TERM_FALSE;
-    limit_size(x, size);
+    guards *g = &x->s->guards;
+    term size = symex_word(x, in->a), before = x->standing.guard;
+    term fails = term_ule(t, symex_number(x, ir_allocation_limit(x->s->program->layout)), size);
     if (x->options->malloc_may_fail)
-        fails = symex_record_choice(x, 1, "malloc fails");
-    uint64_t number = symex_new_object(x, SYMEX_HEAP, symex_record_user_pc(x), size, false, in->aux);
-    symex_note_effect(x);
-    term address = symex_address_of(x, number);
-    symex_set(x, in->dst, term_ite(t, fails, symex_number(x, 0), address));
+        fails = term_or(t, fails, symex_record_choice(x, 1, "malloc fails"));
+    guard_list ends = {0};
+    vec_push(&ends, guard_narrow(g, before, fails));
+    x->standing.guard = guard_narrow(g, before, term_not(t, fails));
+    limit_size(x, size);
+    term address = symex_number(x, 0);
+    if (x->standing.guard != TERM_FALSE) {
+        uint64_t number = symex_new_object(x, SYMEX_HEAP, symex_record_user_pc(x), size, false, in->aux);
+        address = term_ite(t, fails, address, symex_address_of(x, number));
+        symex_note_effect(x);
+    }
+    vec_push(&ends, x->standing.guard);
+    x->standing.guard = guard_join(g, &ends);
+    symex_set(x, in->dst, guard_simplify(g, x->standing.guard, address));
 }
 
 /* Is the constant address the start of a heap object? */
@@ -333,8 +363,7 @@ static void free_object(context *x, const ir_instruction *in)
     term address = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, in->a));
     term guard = x->standing.guard;
     x->standing.guard = guard_narrow(&x->s->guards, guard, term_ne(t, address, symex_number(x, 0)));
-    uint8_t offset_bits = x->s->program->layout.offset_bits;
-    term bad = term_ne(t, term_extract(t, address, 0, offset_bits), term_constant(t, offset_bits, 0));
+    term bad = term_ne(t, address, symex_object_start(x->s, address));
     if (term_is_constant(t, address) && x->standing.guard != TERM_FALSE &&
         !is_heap_start(x, (uint64_t)term_constant_value(t, address)))
         bad = TERM_TRUE;
@@ -353,7 +382,8 @@ static void free_object(context *x, const ir_instruction *in)
     event.value = term_variable(t, 8, "alive");
     symex_record_event(x, event);
     term is_dead = term_eq(t, event.value, term_constant(t, 8, 0));
-    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead), "double free");
+    symex_record_claim_and_go_on(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
+                                 "double free");
     event.kind = SYMEX_WRITE;
     event.value = term_constant(t, 8, 0);
     symex_record_event(x, event);
@@ -395,6 +425,7 @@ static void check_initialised(context *x, const ir_instruction *in)
                                      .guard = x->standing.guard,
                                      .thread = x->standing.thread,
                                      .position = x->s->threads.data[x->standing.thread].events.size,
+                                     .block = symex_record_block(x),
                                      .pc = x->standing.pc,
                                      .user_pc = symex_record_user_pc(x),
                                  });
@@ -459,7 +490,7 @@ static void print(context *x, const ir_instruction *in)
         x->standing.guard = TERM_FALSE;
         return;
     }
-    symex_set(x, in->dst, term_zext(terms_of(x), term_variable(terms_of(x), in->width - 1u, "printed"), in->width));
+    symex_set(x, in->dst, symex_unknown_length(x, in->width));
 }
 
 void symex_sync(context *x, const ir_instruction *in)
@@ -467,6 +498,9 @@ void symex_sync(context *x, const ir_instruction *in)
     switch ((ir_op)in->op) {
     case IR_ALLOCA:
         allocate_local(x, in);
+        break;
+    case IR_LOCAL_END:
+        symex_end_local(x, in);
         break;
     case IR_TLS:
         thread_local_address(x, in);
@@ -495,6 +529,7 @@ void symex_sync(context *x, const ir_instruction *in)
         break;
     case IR_NONDET:
         symex_set(x, in->dst, symex_record_choice(x, in->width, "nondet"));
+        vec_last(&x->s->choices)->is_input = in->aux == 0;
         break;
     case IR_FREEZE:
         freeze(x, in);
@@ -532,7 +567,11 @@ void symex_sync(context *x, const ir_instruction *in)
     case IR_LOCK_TAKEN:
         symex_take_lock(x, symex_word(x, in->a));
         break;
+    case IR_LOCK_WATCHED:
+        vec_push(&x->s->watched, symex_last_event(x));
+        break;
     case IR_LOCK_GIVEN:
+        x->standing.effects.waited.lock = symex_last_event(x);
         symex_give_lock(x, symex_word(x, in->a));
         break;
     case IR_SET_LOOP_BOUND: {

@@ -135,13 +135,10 @@ static void note_code(search *s)
 
 static void note_initialisers(search *s)
 {
-    uint64_t word = s->program->layout.pointer_bits / 8;
+    uint64_t word;
     for (uint32_t g = 0; g < s->program->globals.size; g++)
-        for (uint64_t at = 0; at + word <= s->program->globals.data[g].size; at++) {
-            uint64_t value = 0;
-            memcpy(&value, s->program->globals.data[g].bytes + at, word);
-            note_address(s, value);
-        }
+        for (uint64_t at = 0; ir_find_initial_word(s->program, g, &at, &word); at++)
+            note_address(s, word);
 }
 
 bool *symex_find_address_taken(const ir_program *program)

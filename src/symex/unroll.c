@@ -1,12 +1,14 @@
 /* Loops are unrolled in place, as far as their bounds say; iterations that only wait are left out. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"
 #include "ir/uses.h"
 #include "symex/context.h"
 
-/* A loop whose end is known ends before that, or is taken for endless. One that tests the same values again and again
- * is believed to have an end for that many times its bound. */
+/* A loop whose end is known ends before that, or is taken for endless. One that compares the same constants again and
+ * again, with nothing else to see that changes, is believed to have an end for so long, unless the user gave a bound.
+ */
 enum { MAX_KNOWN_ITERATIONS = 1 << 20, STALE_ITERATIONS = 64 };
 
 static void run_loop(context *x, uint32_t loop);
@@ -27,11 +29,18 @@ void symex_run_region(context *x, uint32_t first, uint32_t count)
     }
 }
 
+/* What goes back to the header of the loop that is running. */
+static pending *again_of(const context *x)
+{
+    const frame *f = x->standing.top;
+    return &f->again[f->loop];
+}
+
 /* Does the next iteration begin as this one did? */
 static bool is_same_again(const context *x, const term *entry, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (x->standing.top->again.arguments[i] != entry[i])
+        if (again_of(x)->arguments[i] != entry[i])
             return false;
     return true;
 }
@@ -50,7 +59,7 @@ static term goes_inside(context *x, const loops_loop *l)
 {
     const frame *f = x->standing.top;
     guard_list inside = {0};
-    vec_append(&inside, f->again.guards.data, f->again.guards.size);
+    vec_append(&inside, again_of(x)->guards.data, again_of(x)->guards.size);
     for (uint32_t i = l->first + 1; i < l->first + l->count; i++) {
         const guard_list *arrived = &f->arriving[f->loops->order[i]].guards;
         vec_append(&inside, arrived->data, arrived->size);
@@ -68,6 +77,7 @@ static void run_iteration(context *x, const loops_loop *l, bool is_news)
         .changed = TERM_FALSE,
         .guard = guard_join(&x->s->guards, &copy),
         .rmw_changed = TERM_FALSE,
+        .waited = {IR_NONE, IR_NONE},
         .first_object = x->s->objects.size,
     };
     if (is_news && !is_tested_first(x, l))
@@ -83,7 +93,10 @@ static void add_effects(effects *outer, const effects *inner, term_table *terms)
     outer->count += inner->count;
     outer->is_sure |= inner->is_sure && inner->guard == outer->guard;
     outer->changed = term_or(terms, outer->changed, inner->changed);
+    if (inner->waits)
+        outer->waited = inner->waited;
     outer->waits |= inner->waits;
+    outer->is_called_back |= inner->is_called_back;
     outer->rmw_changed = term_or(terms, outer->rmw_changed, inner->rmw_changed);
 }
 
@@ -101,14 +114,16 @@ static uint32_t find_record(context *x, uint32_t loop)
     return x->s->loops.size - 1;
 }
 
-/* By __VERIFIER_loop_bound just before the loop, by its name, or that of all loops. */
-static uint32_t bound_of(const context *x, const symex_loop *loop)
+/* By __VERIFIER_loop_bound just before the loop, by its name, or that of all loops. *is_exact: the user gave it. */
+static uint32_t bound_of(const context *x, const symex_loop *loop, bool *is_exact)
 {
+    *is_exact = true;
     if (x->standing.loop_bound)
         return x->standing.loop_bound;
     for (uint32_t i = 0; i < x->options->bound_count; i++)
         if (x->options->bounds[i].function == loop->function && x->options->bounds[i].number == loop->number)
             return x->options->bounds[i].bound;
+    *is_exact = x->options->is_exact;
     return x->options->unwind;
 }
 
@@ -120,17 +135,24 @@ static void note_end_of_loop(context *x, uint32_t record, uint32_t iterations, b
     loop->is_waiting |= is_waiting;
 }
 
+/* What went back to the header arrives at it. */
+static void go_back(const context *x, const loops_loop *l)
+{
+    pending *target = &x->standing.top->arriving[l->header], *again = again_of(x);
+    assert(target->guards.size == 0);
+    pending old = *target;
+    *target = *again;
+    *again = old;
+}
+
 /* Runs the header on what comes back to it; returns when that would go on inside the loop, which is not followed. */
 static term test_once_more(context *x, const loops_loop *l)
 {
-    frame *f = x->standing.top;
-    pending *first = &f->arriving[l->header];
-    pending old = *first;
-    *first = f->again;
-    f->again = old;
-    symex_run_block(x, l->header, first);
+    const frame *f = x->standing.top;
+    go_back(x, l);
+    symex_run_block(x, l->header, &f->arriving[l->header]);
     term inside = goes_inside(x, l);
-    vec_clear(&f->again.guards);
+    vec_clear(&again_of(x)->guards);
     for (uint32_t i = l->first; i < l->first + l->count; i++)
         vec_clear(&f->arriving[f->loops->order[i]].guards);
     return inside;
@@ -165,7 +187,7 @@ static bool may_go_on_changed(context *x, const loops_loop *l, term goes_on)
     if (last->op != IR_CONDBR)
         return true;
     for (uint32_t i = 0; i < header->parameters.size; i++)
-        f->registers[header->parameters.data[i].reg] = f->again.arguments[i];
+        f->registers[header->parameters.data[i].reg] = again_of(x)->arguments[i];
     x->standing.guard = goes_on;
     for (const ir_instruction *in = code; in < last; in++) {
         if (!is_harmless((ir_op)in->op))
@@ -199,10 +221,31 @@ static void keep_changes(context *x, guard_list *guards)
         guards->data[i] = guard_narrow(&x->s->guards, guards->data[i], changed);
 }
 
-static bool has_end_in_sight(const effects *e, uint32_t iteration, uint32_t bound)
+bool symex_make_progress(progress *p, uint64_t now)
 {
-    return (e->has_known_exit && iteration < MAX_KNOWN_ITERATIONS) ||
-           (e->has_stale_exit && iteration / STALE_ITERATIONS < bound);
+    bool is_new = p->count > 0 && now != p->last && now != p->mark;
+    p->last = now;
+    if ((p->count & (p->count - 1)) == 0)
+        p->mark = now;
+    p->count++;
+    return is_new;
+}
+
+/* Do the constants that an iteration is to begin with differ from those before? */
+static bool begins_anew(const context *x, const term *arguments, uint32_t count, progress *p)
+{
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all = all * UINT64_C(0x9e3779b97f4a7c15) +
+              (term_is_constant(terms_of(x), arguments[i]) ? (uint64_t)arguments[i] + 1 : 0);
+    return symex_make_progress(p, all);
+}
+
+static bool has_end_in_sight(const effects *e, uint32_t iteration, bool is_anew, bool is_exact)
+{
+    bool is_tested = e->has_known_exit || e->has_stale_exit;
+    return (is_tested && (e->has_known_exit || is_anew) && iteration < MAX_KNOWN_ITERATIONS) ||
+           (is_tested && !is_exact && iteration < STALE_ITERATIONS);
 }
 
 /* An iteration that changes nothing and ends as it began was only waiting: that it happened can be left out of an
@@ -212,40 +255,52 @@ static bool has_end_in_sight(const effects *e, uint32_t iteration, uint32_t boun
  * Waiting on a condition variable lets a mutex go and takes it again, and a thread may do so at any time, signalled or
  * not. Of several such iterations in a row all but one can be left out: instead of waking up, finding that it must
  * wait and letting the mutex go again, the thread does not wake up. What signals it took others may take, and a thread
- * that has one more does not have to use it. So one such iteration is followed, and then the one that leaves. */
+ * that has one more does not have to use it. So one such iteration is followed, and then the one that leaves.
+ *
+ * That does not hold if somebody can tell how often the mutex was taken and let go: who tries to take it without
+ * waiting for it, or reads the bytes of the mutex or the condition variable. Who waits for the mutex cannot: it finds
+ * it free earlier. Who signals cannot: that a thread was waiting is told to nobody, and a signal to a thread that has
+ * one already goes to another one that waits, which may wake up without a signal anyway. Who destroys the mutex or the
+ * condition variable looks once, at the first wait, at the last, or in between, where the one iteration can be. So what
+ * was left out is noted, and if somebody looks, all iterations are followed (memory/settled.c). */
 static void run_loop(context *x, uint32_t loop)
 {
     frame *f = x->standing.top;
     const loops_loop *l = &f->loops->list.data[loop];
     const ir_block *header = symex_block_at(x, l->header);
     uint32_t outer_loop = f->loop, parameters = header->parameters.size, unknown = 0;
-    uint32_t record = find_record(x, loop), bound = bound_of(x, &x->s->loops.data[record]), iteration = 1;
+    bool is_exact;
+    uint32_t record = find_record(x, loop), bound = bound_of(x, &x->s->loops.data[record], &is_exact), iteration = 1;
+    uint64_t outer_run = f->run;
+    progress begins = {0};
     uint32_t done = symex_iterations_done(x, header->first);
     bool is_cut = false, is_waiting = false, has_waited = false;
     x->standing.loop_bound = 0;
-    pending outer_again = f->again;
     effects outer_effects = x->standing.effects;
     term *entry = alloc_bytes(parameters * sizeof(term));
     f->loop = loop;
-    f->again = (pending){0};
+    f->run = ++x->runs;
     for (; !x->is_over; iteration++) {
         if (parameters > 0)
             memcpy(entry, f->arriving[l->header].arguments, parameters * sizeof(term));
         run_iteration(x, l, done > 0 && iteration == done + 1);
         add_effects(&outer_effects, &x->standing.effects, terms_of(x));
-        if (f->again.guards.size == 0)
+        const guard_list *back = &again_of(x)->guards;
+        if (back->size == 0)
             break;
         x->standing.pc = header->first;
         bool is_same = is_same_again(x, entry, parameters);
         bool changes_nothing = x->standing.effects.count == 0 && is_same;
         bool has_waited_before = has_waited;
-        has_waited = changes_nothing && x->standing.effects.waits;
-        bool is_wait = changes_nothing && (!has_waited || has_waited_before);
+        has_waited = changes_nothing && x->standing.effects.waits && !x->options->follows_waits;
+        bool is_wait = changes_nothing && (has_waited ? has_waited_before : !x->standing.effects.waits);
         is_waiting |= is_wait;
+        if (is_wait && has_waited)
+            vec_push(&x->s->left_out, x->standing.effects.waited);
         if (is_wait || (is_same && !x->standing.effects.waits && !x->standing.effects.is_sure))
-            keep_changes(x, &f->again.guards);
+            keep_changes(x, &again_of(x)->guards);
         guard_list copy = {0};
-        vec_append(&copy, f->again.guards.data, f->again.guards.size);
+        vec_append(&copy, back->data, back->size);
         term goes_on = guard_join(&x->s->guards, &copy);
         if (goes_on == TERM_FALSE)
             break;
@@ -254,21 +309,20 @@ static void run_loop(context *x, uint32_t loop)
             is_waiting = true;
             break;
         }
-        bool is_known = has_end_in_sight(&x->standing.effects, iteration, bound);
+        if (iteration == 1)
+            begins_anew(x, entry, parameters, &begins);
+        bool is_anew = begins_anew(x, again_of(x)->arguments, parameters, &begins);
+        bool is_known = has_end_in_sight(&x->standing.effects, iteration, is_anew, is_exact);
         if ((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) {
             is_cut = cut_loop(x, l, goes_on, iteration);
             break;
         }
-        pending *target = &f->arriving[l->header];
-        pending old = *target;
-        *target = f->again;
-        f->again = old;
+        go_back(x, l);
     }
     note_end_of_loop(x, record, iteration, is_cut, is_waiting);
-    vec_clear(&f->again.guards);
-    free(f->again.arguments);
+    vec_clear(&again_of(x)->guards);
     free(entry);
-    f->again = outer_again;
     f->loop = outer_loop;
+    f->run = outer_run;
     x->standing.effects = outer_effects;
 }

@@ -185,4 +185,17 @@ for TMPDIR_FOR_TEST in "$place/nowhere" "$place/good.c"; do
     works_or_says_so
 done
 
+# A working folder that is gone by now.
+mkdir gone
+for subcommand in check outcomes run ir; do
+    mkdir -p gone
+    cd gone || exit 1
+    rmdir ../gone
+    TMPDIR=$place/tmp "$heddle" $subcommand "$place/debug.c" >"$place/stdout" 2>"$place/stderr"
+    code=$?
+    cd "$place" || exit 1
+    command=("$subcommand")
+    [ $code -eq 0 ] || complain "a working folder that is gone, $subcommand: exit code $code"
+done
+
 [ $failures -eq 0 ] && echo "all bad input ends well"

@@ -125,6 +125,51 @@ int main(void)
     return 0;
 }
 END
+cat >table.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int slots[2];
+static void *worker(void *argument)
+{
+    for (unsigned i = 1;; i++) {
+        i &= 1;
+        int seen = slots[i];
+        if (seen != 1) {
+            if (seen != 0)
+                continue;
+            int expected = 0;
+            if (!atomic_compare_exchange_strong(&slots[i], &expected, 1) && expected != 0)
+                continue;
+        }
+        return argument;
+    }
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, worker, 0);
+    slots[1] = 2;
+    slots[0] = 2;
+    slots[1] = 1;
+    return 0;
+}
+END
+cat >family.c <<'END'
+#include <pthread.h>
+int __VERIFIER_nondet_int(void);
+static void *member(void *argument)
+{
+    pthread_t t;
+    if (__VERIFIER_nondet_int())
+        pthread_create(&t, 0, member, 0);
+    return argument;
+}
+int main(void)
+{
+    member(0);
+    return 0;
+}
+END
 cat >nested.c <<'END'
 int __VERIFIER_nondet_int(void);
 static int depth(void)
@@ -170,12 +215,19 @@ ends "safe" 0 '^SAFE under SC: ' good.c
 # shellcheck disable=SC2016 # backquotes as they are
 ends "violation" 10 '^VIOLATION under TSO: sb\.c:17: assertion `r1 \|\| r2` failed$' sb.c --mm tso
 ends "bounded" 4 '^BOUNDED under SC: .*rounds\.c:[0-9]+' rounds.c --unwind 2
-ends "bounded, a test that is known but never ends the loop" 4 '^BOUNDED .* iterations at patient\.c:21' patient.c --unwind 1
+ends "bounded, a test that is known but never ends the loop" 4 '^BOUNDED .* 1 iteration at patient\.c:21' patient.c --unwind 1
+for number in 4294967298 99999999999999999999 -1 3x; do
+    rejects "no bound: $number" "unwind" sb.c --unwind "$number"
+    ends "no bound of a loop: $number" 2 '' sb.c --unwindset "main.0:$number"
+done
+ends "bounded, a loop over a table" 4 '^BOUNDED .* 2 iterations at table\.c:' table.c --unwind 2
+ends "bounded, threads that start each other" 4 '^BOUNDED .* 3 nested calls at family\.c:7' family.c --unwind 3
 ends "bounded, a loop of one block" 4 '^BOUNDED .* 3 iterations' one_block.ll --unwind 3
 ends "a loop of one block" 10 '^VIOLATION' one_block.ll --sampling off
 ends "bounded, recursion" 4 '^BOUNDED .* 3 nested calls at nested\.c:4' nested.c --unwind 3
 ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
-[ "$(grep -cv '^checked: ' stdout)" -eq 0 ] || complain "not modelled: says more than the summary on stdout"
+grep -q '^UNSUPPORTED under SC: ' stdout || complain "not modelled: the verdict is not on stdout"
+[ ! -s stderr ] || complain "not modelled: says something on stderr"
 ends "what to do about it" 3 'or --undefined-functions=nondet ' unknown.c
 ends "a function that may return anything" 0 '^SAFE under SC: ' unknown.c --undefined-functions nondet
 ends "what the verdict rests upon" 0 '^assuming that .unknown., which is not defined, ' unknown.c --undefined-functions=nondet -q
@@ -304,6 +356,27 @@ rejects "a bound that is no number" 'unwind.*abc' good.c --unwind abc
 rejects "a negative bound" 'unwind.*-1' good.c --unwind=-1
 rejects "an unknown loop" 'no function .nosuch.' good.c --unwindset nosuch.0:3
 rejects "a loop without a bound" 'main\.0' rounds.c --unwindset main.0
+# Nothing of a program or a name speaks to the terminal.
+printf '%s\n' 'void __assert_fail(const char *, const char *, unsigned, const char *);' \
+    'int global __asm__("\033[2Jglobal");' \
+    'int main(void)' '{' '    global = 1;' '    __assert_fail("\033[31m\302\233red", "f.c", 1, "main");' '}' >$'escape\e[1m.c'
+for subcommand in check outcomes run; do
+    "$heddle" $subcommand $'escape\e[1m.c' >stdout 2>stderr
+    [ $? -eq 10 ] || complain "control characters, $subcommand: exit code"
+    ! grep -q $'\e\|\302\233' stdout stderr || complain "control characters, $subcommand: they are printed"
+    grep -qF '\x1b[31m\x9bred' stdout || complain "control characters, $subcommand: they are not shown"
+done
+"$heddle" check $'missing\e[1m.c' >stdout 2>stderr
+! grep -q $'\e' stderr || complain "control characters of a name that is missing"
+
+rejects "no property at all" 'nothing to check' good.c --no-assertions --no-memory-check --no-arithmetic-check --no-lock-check
+rejects "a property that is switched off again" 'nothing to check' good.c --property memory --no-memory-check
+rejects "-I without a folder" '-I needs a value' good.c -I
+rejects "-D without a name" '-D needs a value' good.c -D
+rejects "a bound that no counter holds" '--unwind is at most' good.c --unwind 4294967298
+rejects "memory that no machine has" '--memory is at most' good.c --memory 99999999999999999
+rejects "time without end" '--timeout' good.c --timeout inf
+rejects "no number of seconds" '--timeout' good.c --timeout nan
 rejects "an unknown property" 'frobnicate' good.c --property frobnicate
 rejects "an unknown one of two properties" 'frobnicate' good.c --property memory,frobnicate
 rejects "an unknown way with functions" 'error or nondet' good.c --undefined-functions guess

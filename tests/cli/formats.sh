@@ -224,18 +224,26 @@ dot -Tsvg stdout >/dev/null 2>found || complain "a name that is no UTF-8: no gra
 # ---- what cannot be written ----
 
 for option in --sarif --witness --html --save-schedule; do
-    for target in /dev/full nowhere/file .; do
+    # What cannot be opened is said before the work begins.
+    for target in nowhere/file .; do
         check 2 store_buffering.c --mm tso -q $option $target
         cp stdout found
         if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -qF "heddle: error: cannot write $target: " stderr; then
             complain "$option $target: no error of one line"
         fi
-        finds "$option $target: the verdict" '^VIOLATION'
+        [ ! -s stdout ] || complain "$option $target: a verdict nevertheless"
     done
+    # A verdict that is there stands.
+    check 10 store_buffering.c --mm tso -q $option /dev/full
+    cp stdout found
+    if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -qF "heddle: error: cannot write /dev/full: " stderr; then
+        complain "$option /dev/full: no error of one line"
+    fi
+    finds "$option /dev/full: the verdict" '^VIOLATION'
 done
 for form in --quiet --json --dot; do
     "$heddle" check store_buffering.c --mm tso $form >/dev/full 2>stderr
-    [ $? -eq 2 ] || complain "$form to a full disk: exit code"
+    [ $? -eq 10 ] || complain "$form to a full disk: exit code"
     : >found
     if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -q '^heddle: error: cannot write the output' stderr; then
         complain "$form to a full disk: no error of one line"
@@ -249,6 +257,32 @@ for form in --quiet --json --dot; do
     [ "$(cat code)" -eq 10 ] || complain "$form to a closed pipe: exit code $(cat code)"
     [ ! -s stderr ] || complain "$form to a closed pipe: noise"
 done
+
+# Reports have their own files, and never those of the program.
+cp store_buffering.c kept.c
+ln -s kept.c link.html
+for file in kept.c link.html ./kept.c; do
+    check 2 kept.c --mm tso --html $file
+    cp stderr found
+    grep -q 'is an input: it is not overwritten' stderr || complain "--html $file: no message"
+    cmp -s kept.c store_buffering.c || complain "--html $file: the program is gone"
+done
+check 2 kept.c --mm tso --html both --sarif ./both
+cp stderr found
+grep -q 'both and ./both are one file' stderr || complain "two reports in one file: no message"
+[ ! -e both ] || complain "two reports in one file: it was made nevertheless"
+check 0 kept.c --mm sc --save-schedule none.schedule --witness none.graphml
+cp stdout found
+[ ! -e none.schedule ] || complain "a schedule of no violation"
+check 10 kept.c --mm tso --html /dev/null --sarif /dev/null
+echo 'a very long text that was there before, longer than any schedule can be: '"$(seq 1000)" >old.schedule
+check 10 kept.c --mm tso --save-schedule old.schedule
+cp old.schedule found
+! grep -q 'was there before' old.schedule || complain "what was in a file before is still there"
+# shellcheck disable=SC2094 # that is what is tested
+"$heddle" check kept.c --mm tso --html out.html >out.html 2>stderr
+[ $? -eq 2 ] || complain "a report where standard output goes: exit code"
+
 check 2 store_buffering.c --json --dot
 cp stdout found
 [ "$(wc -l <stderr)" -eq 1 ] || complain "--json with --dot: no error of one line"

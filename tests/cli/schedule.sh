@@ -175,4 +175,21 @@ expects "a directory as schedule" 2 run sb.c --schedule .
 expects "nowhere to write" 2 outcomes sb.c --mm TSO --save-schedule "$place/no/where"
 grep -q 'error: ' stderr || complain "nowhere to write: no message"
 
+# Where objects lie is a choice, too: two that the machine alone would not put next to each other.
+cat >near.c <<'EOC'
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+int main(void)
+{
+    uintptr_t a = (uintptr_t)malloc(1) >> 12, b = (uintptr_t)malloc(1) >> 12;
+    assert(((b - a) & 0xff) != 1);
+    return 0;
+}
+EOC
+expects "objects next to each other" 10 check near.c -q --no-trace --save-schedule near.schedule
+grep -q '^T0 object = ' near.schedule || complain "objects next to each other: the schedule does not say where"
+expects "the same from the schedule" 10 run near.c --schedule near.schedule
+rejects "an object without a number" 'number' 'T0 object\n'
+
 [ $failures -eq 0 ] && echo "every schedule is followed or refused"

@@ -1,21 +1,38 @@
-/* Compares `heddle check` with the machine on random programs: check_soak FIRST_SEED COUNT. Prints what differs, with
- * the seed, and ends with 1 if anything does. */
+/* Compares `heddle check` with the machine on random programs: check_soak FIRST_SEED COUNT [FAMILY ...]. Prints what
+ * differs, with the seed, and ends with 1 if anything does. */
 #include <stdlib.h>
 
 #include "support/agree.h"
 
-int main(int argc, char **argv)
+static bool soak(const family *family, uint64_t first, uint64_t count)
 {
-    if (argc != 3) {
-        fprintf(stderr, "usage: check_soak FIRST_SEED COUNT\n");
-        return 2;
-    }
-    agree_result r =
-        agree_on_programs(strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), &(ord_options){0}, stdout);
-    printf("%llu programs under three models: %llu safe, %llu violations, %llu violations by other values, %llu open, "
-           "%llu different\n",
-           (unsigned long long)r.programs, (unsigned long long)r.count[AGREE_SAFE],
+    agree_result r = agree_on_programs(family, first, count, &(ord_options){0}, stdout);
+    printf("%s: %llu programs under three models: %llu safe, %llu violations, %llu violations by other values, "
+           "%llu open, %llu different\n",
+           family->name, (unsigned long long)r.programs, (unsigned long long)r.count[AGREE_SAFE],
            (unsigned long long)r.count[AGREE_VIOLATION], (unsigned long long)r.count[AGREE_VALUES],
            (unsigned long long)r.count[AGREE_OPEN], (unsigned long long)r.count[AGREE_DIFFERENT]);
-    return r.count[AGREE_DIFFERENT] > 0;
+    fflush(stdout);
+    return r.count[AGREE_DIFFERENT] == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: check_soak FIRST_SEED COUNT [FAMILY ...]\n");
+        return 2;
+    }
+    uint64_t first = strtoull(argv[1], NULL, 10), count = strtoull(argv[2], NULL, 10);
+    bool agrees = true;
+    for (uint32_t i = 0; argc == 3 && i < FAMILY_COUNT; i++)
+        agrees &= soak(&FAMILIES[i], first, count);
+    for (int i = 3; i < argc; i++) {
+        const family *family = family_find(argv[i]);
+        if (family == NULL) {
+            fprintf(stderr, "check_soak: no family of programs is called %s\n", argv[i]);
+            return 2;
+        }
+        agrees &= soak(family, first, count);
+    }
+    return !agrees;
 }

@@ -1,19 +1,19 @@
 #include "support/agree.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "frontend/frontend.h"
 #include "machine/outcomes.h"
-#include "support/generate.h"
 #include "support/random_programs.h"
 
 enum { MAX_STATES = 100000, BUFFER_BOUND = 64, CHECK_SECONDS = 20 };
 
 /* -1: cannot say, else whether there is a violation. */
-static int machine_says(const ir_program *program, machine_model model)
+static int machine_says(const ir_program *program, machine_model model, uint32_t ignored)
 {
-    machine_options mo = {.model = model, .buffer_bound = BUFFER_BOUND, .normalise = true};
+    machine_options mo = {.model = model, .buffer_bound = BUFFER_BOUND, .ignored = ignored, .normalise = true};
     outcomes_options oo = {.max_states = MAX_STATES, .nondet_high = 1, .nondet_is_given = true};
     machine *m = machine_new(program, &mo);
     outcomes_result r = outcomes_explore(m, &oo);
@@ -23,9 +23,22 @@ static int machine_says(const ir_program *program, machine_model model)
     return answer;
 }
 
-static agree_verdict judge(int machine, const check_result *check)
+/* What the program says of itself: 0 safe, 1 violation, -1 nothing. */
+static int expected_of(const strbuf *text)
+{
+    if (strstr(strbuf_text(text), FAMILY_SAFE))
+        return 0;
+    return strstr(strbuf_text(text), FAMILY_VIOLATION) ? 1 : -1;
+}
+
+static agree_verdict judge(int machine, const check_result *check, int expected)
 {
     if (check->verdict == CHECK_FAILED)
+        return AGREE_DIFFERENT;
+    if (expected >= 0 &&
+        ((check->verdict == CHECK_SAFE && expected) || (check->verdict == CHECK_VIOLATION && !expected)))
+        return AGREE_DIFFERENT;
+    if (expected >= 0 && machine >= 0 && machine != expected)
         return AGREE_DIFFERENT;
     if (check->verdict == CHECK_VIOLATION)
         return machine < 0 ? AGREE_OPEN : machine ? AGREE_VIOLATION : AGREE_VALUES;
@@ -34,20 +47,23 @@ static agree_verdict judge(int machine, const check_result *check)
     return machine ? AGREE_DIFFERENT : AGREE_SAFE;
 }
 
-static void compare(const ir_program *program, const ord_options *options, agree_result *r, strbuf *report)
+static void compare(const ir_program *program, const family *family, const ord_options *options, uint32_t ignored,
+                    int expected, agree_result *r, strbuf *report)
 {
     check_options co = {
         .models = {MACHINE_SC, MACHINE_TSO, MACHINE_PSO},
         .model_count = MACHINE_MODEL_COUNT,
         .no_sampling = true, /* it is the machine's answer already */
         .timeout = CHECK_SECONDS,
+        .ignored = ignored,
+        .unwind = family->unwind,
         .ord = *options,
     };
     check_result results[MACHINE_MODEL_COUNT];
     check_program(program, &co, results);
     for (uint32_t i = 0; i < MACHINE_MODEL_COUNT; i++) {
-        int machine = machine_says(program, results[i].model);
-        agree_verdict verdict = judge(machine, &results[i]);
+        int machine = machine_says(program, results[i].model, ignored);
+        agree_verdict verdict = judge(machine, &results[i], expected);
         r->count[verdict]++;
         if (verdict == AGREE_DIFFERENT)
             strbuf_addf(report, "%s: check %d, machine %d %s\n", machine_model_name(results[i].model),
@@ -56,35 +72,54 @@ static void compare(const ir_program *program, const ord_options *options, agree
     }
 }
 
-agree_result agree_on_programs(uint64_t first, uint64_t count, const ord_options *options, FILE *out)
+/* Loads the text as the family says; NULL and a diagnostic if that fails. */
+static ir_program *load(const family *family, const strbuf *text, const char *data_model, diag *d)
+{
+    char *source = random_programs_write(text), *bitcode = NULL;
+    const char *argument = family->clang_argument, *arguments[] = {data_model, argument};
+    bool is_bitcode = argument && strncmp(argument, "-O", 2) == 0;
+    if (source && is_bitcode)
+        bitcode = random_programs_compile(source, data_model, argument);
+    const char *file = is_bitcode ? bitcode : source;
+    frontend_options options = {.files = &file,
+                                .file_count = 1,
+                                .clang_arguments = arguments,
+                                .clang_argument_count = is_bitcode ? 0
+                                                        : argument ? 2
+                                                                   : 1};
+    ir_program *program = file ? frontend_load(&options, d) : NULL;
+    if (source)
+        unlink(source);
+    if (bitcode)
+        unlink(bitcode);
+    free(source);
+    free(bitcode);
+    return program;
+}
+
+agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const ord_options *options,
+                               FILE *out)
 {
     agree_result r = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
         strbuf text = {0}, report = {0};
         diag d = {0};
-        generate_program(seed, &text);
-        char *name = random_programs_write(&text);
         const char *data_model = random_programs_data_model(seed);
-        frontend_options load = {.files = (const char *const[]){name},
-                                 .file_count = 1,
-                                 .clang_arguments = &data_model,
-                                 .clang_argument_count = 1};
-        ir_program *program = name ? frontend_load(&load, &d) : NULL;
+        uint32_t ignored = family->ignored ? family->ignored(seed) : 0;
+        family->generate(seed, &text);
+        ir_program *program = load(family, &text, data_model, &d);
         r.programs++;
         if (program)
-            compare(program, options, &r, &report);
+            compare(program, family, options, ignored, expected_of(&text), &r, &report);
         else
             strbuf_addf(&report, "does not load: %s\n", d.message ? d.message : "no file");
         r.count[AGREE_DIFFERENT] += program == NULL;
         if (report.size > 0)
-            fprintf(out, "seed %llu (%s):\n%s%s\n", (unsigned long long)seed, data_model, strbuf_text(&report),
-                    strbuf_text(&text));
+            fprintf(out, "%s, seed %llu (%s, ignored %#x):\n%s%s\n", family->name, (unsigned long long)seed, data_model,
+                    ignored, strbuf_text(&report), strbuf_text(&text));
         fflush(out);
         diag_clear(&d);
         ir_program_free(program);
-        if (name)
-            unlink(name);
-        free(name);
         strbuf_clear(&text);
         strbuf_clear(&report);
     }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "engine/check.h"
+#include "support/families.h"
 
 typedef enum agree_verdict {
     AGREE_SAFE,      /* both find none */
@@ -21,6 +22,7 @@ typedef struct agree_result {
 } agree_result;
 
 /* Seeds first .. first + count. Writes what differs, with its text, to `out`. */
-agree_result agree_on_programs(uint64_t first, uint64_t count, const ord_options *options, FILE *out);
+agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const ord_options *options,
+                               FILE *out);
 
 #endif

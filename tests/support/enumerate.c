@@ -529,6 +529,11 @@ enumerate_result enumerate_and_tell(const memory *mem, const memory_candidates *
                                     const outcomes_options *options, uint64_t limit, enumerate_listener listener)
 {
     enumerate_result r = {0};
+    /* Whether such a block is there depends on what is read in it, which is what this search finds out first. */
+    if (mem->s->focus != TERM_NONE) {
+        r.gave_up = true;
+        return r;
+    }
     search s = {
         .mem = mem,
         .s = mem->s,

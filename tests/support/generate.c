@@ -1,9 +1,8 @@
 #include "support/generate.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 
-#include "base/random.h"
+#include "support/writer.h"
 
 enum { MAX_DEPTH = 2 };
 
@@ -32,35 +31,19 @@ static const char PRELUDE[] = "#include <assert.h>\n"
                               "int (*function)(int) = next;\n";
 
 typedef struct generator {
-    random_source random;
-    strbuf *out;
+    writer writer;
     int budget; /* shared accesses that the thread may still make */
-    int depth, indent;
+    int depth;
     bool is_locked; /* inside the mutex, an atomic block or a loop: no waiting there */
 } generator;
 
 static uint32_t below(generator *g, uint32_t bound)
 {
-    return (uint32_t)random_below(&g->random, bound);
+    return writer_below(&g->writer, bound);
 }
 
-static const char *one_of(generator *g, const char *const *list, uint32_t count)
-{
-    return list[below(g, count)];
-}
-
-#define ONE_OF(g, ...)                                                                                                 \
-    one_of((g), (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
-__attribute__((format(printf, 2, 3))) static void line(generator *g, const char *format, ...)
-{
-    va_list args;
-    strbuf_addf(g->out, "%*s", g->indent * 4, "");
-    va_start(args, format);
-    strbuf_addv(g->out, format, args);
-    va_end(args);
-    strbuf_add_char(g->out, '\n');
-}
+#define ONE_OF(g, ...) WRITER_ONE_OF(&(g)->writer, __VA_ARGS__)
+#define line(g, ...) writer_line(&(g)->writer, __VA_ARGS__)
 
 static const char *local(generator *g)
 {
@@ -88,13 +71,13 @@ static void statement(generator *g);
 
 static void block(generator *g, const char *end)
 {
-    g->indent++;
+    g->writer.indent++;
     g->depth++;
     statement(g);
     if (below(g, 3) == 0)
         statement(g);
     g->depth--;
-    g->indent--;
+    g->writer.indent--;
     line(g, "%s", end);
 }
 
@@ -353,7 +336,7 @@ static void thread(generator *g, uint32_t number, int budget)
 {
     line(g, "static void *thread%u(void *argument)", number);
     line(g, "{");
-    g->indent++;
+    g->writer.indent++;
     line(g, "int *mine = argument, x = 0, y = %u;", below(g, 2));
     g->budget = budget;
     while (g->budget > 0)
@@ -363,7 +346,7 @@ static void thread(generator *g, uint32_t number, int budget)
         line(g, "r[%u] = y;", 2 * number + 1);
     }
     line(g, "return %s;", ONE_OF(g, "NULL", "mine"));
-    g->indent--;
+    g->writer.indent--;
     line(g, "}");
 }
 
@@ -389,14 +372,14 @@ static void assertion(generator *g)
 
 void generate_program(uint64_t seed, strbuf *out)
 {
-    generator g = {.random = random_seeded(seed), .out = out};
+    generator g = {.writer = writer_new(seed, out)};
     uint32_t threads = 2 + (below(&g, 4) == 0);
     strbuf_add(out, PRELUDE);
     for (uint32_t i = 0; i < threads; i++)
         thread(&g, i, threads == 2 ? 7 : 4);
     line(&g, "int main(void)");
     line(&g, "{");
-    g.indent++;
+    g.writer.indent++;
     line(&g, "pthread_t t[3];");
     line(&g, "int v = 0, x = 0, y = 1, *mine = &v;");
     for (uint32_t i = 0; i < threads; i++)
@@ -408,6 +391,6 @@ void generate_program(uint64_t seed, strbuf *out)
     line(&g, "r[3] += v + 4 * x + y - *mine;");
     assertion(&g);
     line(&g, "return 0;");
-    g.indent--;
+    g.writer.indent--;
     line(&g, "}");
 }

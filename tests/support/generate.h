@@ -16,4 +16,10 @@ enum { GENERATE_UNWIND = 4 };
 
 void generate_program(uint64_t seed, strbuf *out);
 
+/* Other random programs, each in a file of its own that says what they are like. */
+void generate_library(uint64_t seed, strbuf *out);
+
+/* Pieces of which it is known whether they go well (generate_known.c). */
+void generate_known(uint64_t seed, strbuf *out);
+
 #endif

@@ -127,6 +127,11 @@ static void add_steps(const axioms *a, const bool *wanted, random_source *random
     free(earlier);
 }
 
+static bool holds(const void *context, term truth)
+{
+    return known_is_true(context, truth);
+}
+
 execution linearise_execution(const axioms *a, const symex_claim *claim, bool only_needed, random_source *random)
 {
     const symex *s = a->mem->s;
@@ -137,9 +142,10 @@ execution linearise_execution(const axioms *a, const symex_claim *claim, bool on
     add_steps(a, wanted, random, &e);
     for (uint32_t i = 0; i < s->choices.size; i++)
         if (known_is_true(a->known, s->choices.data[i].guard))
-            vec_push(&e.inputs, (execution_input){i, a->known->is_known[s->choices.data[i].variable]
-                                                         ? a->known->values[s->choices.data[i].variable]
-                                                         : 0});
+            vec_push(&e.inputs, (execution_input){i, execution_instance(s, s->choices.data[i].place, holds, a->known),
+                                                  a->known->is_known[s->choices.data[i].variable]
+                                                      ? a->known->values[s->choices.data[i].variable]
+                                                      : 0});
     free(wanted);
     return e;
 }

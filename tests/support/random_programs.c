@@ -1,6 +1,7 @@
 #include "support/random_programs.h"
 
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "support/generate.h"
@@ -20,6 +21,27 @@ char *random_programs_write(const strbuf *text)
     fputs(strbuf_text(text), file);
     fclose(file);
     return name;
+}
+
+/* For -m32 as well, where clang looks for them elsewhere. */
+#define SYSTEM_HEADERS "/usr/include/x86_64-linux-gnu"
+
+char *random_programs_compile(const char *source, const char *data_model, const char *optimisation)
+{
+    strbuf path = {0};
+    strbuf_addf(&path, "%s.bc", source);
+    char *output = strbuf_take(&path);
+    pid_t child = fork();
+    if (child == 0) {
+        execl(TEST_CLANG, TEST_CLANG, optimisation, data_model, "-w", "-g", "-emit-llvm", "-c", "-isystem",
+              TEST_HEADERS, "-idirafter", SYSTEM_HEADERS, "-o", output, source, (char *)NULL);
+        _exit(EXIT_FAILURE);
+    }
+    int status = 0;
+    if (child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return output;
+    free(output);
+    return NULL;
 }
 
 const char *random_programs_data_model(uint64_t seed)

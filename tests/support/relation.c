@@ -41,5 +41,6 @@ void relation_save(relation *r)
 void relation_restore(relation *r)
 {
     r->saved.size -= r->count * r->words;
-    memcpy(r->rows, r->saved.data + r->saved.size, (size_t)r->count * r->words * sizeof(uint64_t));
+    if (r->count * r->words > 0)
+        memcpy(r->rows, r->saved.data + r->saved.size, (size_t)r->count * r->words * sizeof(uint64_t));
 }

@@ -267,9 +267,55 @@ static void thread_local_globals_are_private_unless_their_address_leaks(void **s
     assert_false(is_thread_local_private(true));
 }
 
+/* Two private variables and a shared one; registers that are made of them. */
+static void registers_know_what_they_may_point_into(void **state)
+{
+    enum { A, B, SHARED, MOVED, CHOSEN, WITH_NULL, SUM, WITH_SHARED, LOADED, SLOTS };
+    static const struct {
+        const char *sites;
+        bool is_other, is_mixed;
+    } EXPECTED[SLOTS] = {
+        [A] = {"a", false, false},     [B] = {"b", false, false},           [SHARED] = {"", true, false},
+        [MOVED] = {"a", false, false}, [CHOSEN] = {"ab", false, false},     [WITH_NULL] = {"b", false, false},
+        [SUM] = {"a", true, true},     [WITH_SHARED] = {"ab", true, false}, [LOADED] = {"", true, false},
+    };
+    (void)state;
+    ir_program *p = ir_program_new();
+    add_global(p, "g", 8, IR_NONE);
+    const char *names[] = {"a", "b", "shared"};
+    for (uint32_t i = A; i <= SHARED; i++)
+        add_site(p, names[i]);
+    p->main = add_function(p, "main");
+    begin_body(p, p->main)->slots = SLOTS;
+    add_block(p, p->main, "entry");
+    for (uint32_t i = A; i <= SHARED; i++)
+        emit(p, IR_ALLOCA, 64, 0, i, number(p, 64, 8), 0, i);
+    emit(p, IR_STORE, 64, 0, 0, global_address(p, 0, 0), SHARED, 0);
+    emit(p, IR_ADD, 64, IR_ADD_MOVES, MOVED, A, number(p, 64, 4), 0);
+    emit(p, IR_SELECT, 64, 0, CHOSEN, number(p, 1, 1), MOVED, B);
+    emit(p, IR_SELECT, 64, 0, WITH_NULL, number(p, 1, 1), B, number(p, 64, 0));
+    emit(p, IR_ADD, 64, 0, SUM, A, number(p, 64, 4), 0);
+    emit(p, IR_SELECT, 64, 0, WITH_SHARED, number(p, 1, 1), CHOSEN, SHARED);
+    emit(p, IR_LOAD, 64, 0, LOADED, global_address(p, 0, 0), 0, 0);
+    emit_ret(p, NULL, 0);
+    assert_valid(p);
+    ir_find_private_sites(p);
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        ir_origin origin = ir_origin_of(p, p->main, i);
+        assert_int_equal(origin.count, strlen(EXPECTED[i].sites));
+        assert_int_equal(ir_origin_has(p, origin, A), strchr(EXPECTED[i].sites, 'a') != NULL);
+        assert_int_equal(ir_origin_has(p, origin, B), strchr(EXPECTED[i].sites, 'b') != NULL);
+        assert_int_equal(origin.is_other, EXPECTED[i].is_other);
+        assert_int_equal(origin.is_mixed, EXPECTED[i].is_mixed);
+    }
+    assert_true(ir_origin_of(p, p->main, number(p, 64, 0)).is_other);
+    ir_program_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(registers_know_what_they_may_point_into),
         cmocka_unit_test(sites_are_private_unless_their_address_leaks),
         cmocka_unit_test(thread_local_globals_are_private_unless_their_address_leaks),
     };

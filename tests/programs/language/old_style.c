@@ -1,6 +1,7 @@
 /* Definitions and calls from before prototypes, with too few and too many arguments.
  *
- * Verdict: SC safe
+ * Verdict: SC bounded
+ * Check: safe
  * Options: --observe done --nondet 0..0
  * Outcomes: done=1
  */

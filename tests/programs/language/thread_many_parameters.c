@@ -1,7 +1,8 @@
 /* A thread function with several parameters gets its argument in the first, and finds anything in the others.
  *
  * Options: --nondet 0..1 --observe seen,rest
- * Verdict: SC safe
+ * Verdict: SC bounded
+ * Check: safe
  * Outcomes: seen=7 rest=0 | seen=7 rest=1
  */
 #include <assert.h>

@@ -3,7 +3,8 @@
  * returns ends its thread.
  *
  * Options: --undefined-functions=nondet --nondet 0..1 --observe first,second,flag
- * Verdict: SC safe
+ * Verdict: SC bounded
+ * Check: safe
  * Outcomes: first=0 second=0 flag=0 | first=0 second=1 flag=0 | first=1 second=0 flag=0 | first=1 second=1 flag=0
  */
 #include <assert.h>

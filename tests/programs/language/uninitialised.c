@@ -1,6 +1,7 @@
 /* A local that only some paths set: harmless while it is used on those only.
  *
- * Verdict: SC safe
+ * Verdict: SC bounded
+ * Check: safe
  * Options: --observe done --nondet 0..3
  * Outcomes: done=7 | done=9
  */

@@ -1,6 +1,7 @@
 /* A local variable that was never set has any value, but always the same one; storing it is a store.
  *
- * Verdict: SC safe, TSO safe, PSO safe
+ * Verdict: SC bounded, TSO bounded, PSO bounded
+ * Check: safe
  * Options: --observe r1,r2 --nondet 0..1
  * Outcomes: r1=0 r2=0 | r1=1 r2=1
  */

@@ -1,7 +1,8 @@
 /* A statement with a label __CPROVER_ASYNC_n has copies of its creator's variables, as they were when it started, even
  * if they have no value yet; but a variable whose address was taken is the creator's own.
  *
- * Verdict: SC safe, TSO safe
+ * Verdict: SC bounded, TSO bounded
+ * Check: safe
  * Options: --observe copied,shared --nondet 0..1
  * Outcomes: copied=12 shared=5
  */

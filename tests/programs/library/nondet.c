@@ -1,6 +1,7 @@
 /* Nondeterministic values: all values of a byte and of a bool, and of wider types those of the given range.
  *
- * Verdict: SC safe
+ * Verdict: SC bounded
+ * Check: safe
  * Options: --nondet -1..1 --observe flag,small,wide,whole
  * Outcomes: flag=0 small=-128 wide=-1 whole=-1 | flag=1 small=127 wide=1 whole=0
  */

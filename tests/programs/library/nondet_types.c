@@ -2,7 +2,7 @@
  *
  * `heddle check` considers all values, not only -1.
  *
- * Verdict: SC safe
+ * Verdict: SC bounded
  * Options: --nondet -1..-1
  * Check: violation
  */

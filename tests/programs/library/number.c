@@ -38,6 +38,18 @@ static void check_range(void)
     assert(strtoull("18446744073709551616", NULL, 10) == ULLONG_MAX && errno == ERANGE);
 }
 
+/* There are bases from 2 to 36, and 0. */
+static void check_base(void)
+{
+    static const int bases[] = {37, 1, -1, INT_MIN, INT_MAX};
+    for (int i = 0; i < 5; i++) {
+        errno = 0;
+        assert(strtol("12", NULL, bases[i]) == 0 && errno == EINVAL);
+        errno = 0;
+        assert(strtoull("zz", NULL, bases[i]) == 0 && errno == EINVAL);
+    }
+}
+
 static void check_arithmetic(void)
 {
     div_t quotient = div(-7, 2);
@@ -54,6 +66,7 @@ int main(void)
 {
     check_parsing();
     check_range();
+    check_base();
     check_arithmetic();
     return 0;
 }

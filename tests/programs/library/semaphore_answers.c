@@ -27,5 +27,9 @@ int main(void)
     assert(sem_post(&s) == 0);
     assert(sem_getvalue(&s, &value) == 0 && value == 1);
     assert(sem_destroy(&s) == 0);
+    assert(sem_init(&s, 0, SEM_VALUE_MAX - 1) == 0 && sem_post(&s) == 0);
+    errno = 0;
+    assert(sem_post(&s) == -1 && errno == EOVERFLOW);
+    assert(sem_getvalue(&s, &value) == 0 && value == SEM_VALUE_MAX);
     return 0;
 }

@@ -1,7 +1,8 @@
 /* Files: opening one may fail; what is read is anything, what is written is gone.
  *
  * Options: --nondet 0..1
- * Verdict: SC safe
+ * Verdict: SC bounded
+ * Check: safe
  */
 #include <assert.h>
 #include <errno.h>

@@ -1,7 +1,8 @@
 /* Formatted input stores any values that the format lets in, in order, until it fails; the result tells how many.
  *
  * Options: --nondet 0..1
- * Verdict: SC safe
+ * Verdict: SC bounded
+ * Check: safe
  */
 #include <assert.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* Each conversion writes as many bytes as its type has, and nothing besides.
  *
  * Options: --nondet 0..1
- * Verdict: SC safe
+ * Verdict: SC bounded
+ * Check: safe
  */
 #include <assert.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* The same for any index that leads to where another object begins.
  *
- * Verdict: SC safe
+ * Verdict: SC bounded
  * Options: --32 --nondet 0..1
  * Check: violation
  */

@@ -1,6 +1,7 @@
-/* With a range given by the user, its values are the inputs meant.
+/* With a range given by the user, its values are the inputs that are tried; there are others.
  *
- * Verdict: SC safe, TSO safe, PSO safe
+ * Verdict: SC bounded, TSO bounded, PSO bounded
+ * Check: safe
  * Options: --nondet 5..8 --observe r
  * Outcomes: r=5 | r=6 | r=7 | r=8
  */

@@ -1,6 +1,7 @@
 /* A local variable that was never set may have any value of the range.
  *
- * Verdict: SC safe, TSO safe, PSO safe
+ * Verdict: SC bounded, TSO bounded, PSO bounded
+ * Check: safe
  * Options: --nondet 0..1 --observe r
  * Outcomes: r=0 | r=1
  */

@@ -1,0 +1,34 @@
+#include "support/families.h"
+
+#include <string.h>
+
+#include "support/generate.h"
+#include "support/generate_control.h"
+#include "support/generate_entries.h"
+#include "support/generate_locals.h"
+
+const family FAMILIES[] = {
+    {"threads", "shared variables, pointers, locks, atomics, fences", generate_program, NULL, NULL, 60, 0},
+    {"locals", "local arrays by pointer and index, lives of variables, copies, sizes", generate_locals, NULL, "-w", 60,
+     0},
+    {"mistakes", "mistakes of threads that do not count", generate_mistakes, generate_ignored, NULL, 40, 0},
+    {"optimised", "the same, as clang -O1 compiles them", generate_program, NULL, "-O1", 10, 0},
+    {"library", "library functions with good and bad arguments", generate_library, NULL, "-w", 25, 0},
+    {"known", "lives, addresses, sizes and nested threads, right or wrong by construction", generate_known, NULL, "-w",
+     30, 0},
+    {"graphs", "loops of gotos, computed gotos and switches", generate_graphs, NULL, NULL, 20, 0},
+    {"blocks", "atomic blocks that may not come to their end", generate_blocks, NULL, NULL, 20, 0},
+    {"waits", "waiting on condition variables while somebody counts", generate_waits, NULL, NULL, 6, 3},
+    {"graphs_optimised", "the same, as clang -O1 compiles them", generate_graphs, NULL, "-O1", 6, 0},
+    {"entries", "thread functions with parameters and results of many types", generate_entries, NULL, NULL, 12, 0},
+};
+
+const uint32_t FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES;
+
+const family *family_find(const char *name)
+{
+    for (uint32_t i = 0; i < FAMILY_COUNT; i++)
+        if (strcmp(FAMILIES[i].name, name) == 0)
+            return &FAMILIES[i];
+    return NULL;
+}
