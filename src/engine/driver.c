@@ -32,12 +32,15 @@ struct driver {
     part parts[ENGINE_COUNT];
     uint32_t part_count;
     doubt doubts[MACHINE_MODEL_COUNT]; /* by result */
+    uint64_t proved;                   /* work that was done while an engine could still prove something */
     uint64_t patience;                 /* how much work others may do once there is a doubt; 0: there is none */
 };
 
 /* What others may do to find an answer where one engine has met something that it does not model: as much as was done
  * so far, and this. */
 static const uint64_t PATIENCE = 200000000;
+/* What engines that prove nothing may do when the others have given up. */
+static const uint64_t LAST_TRIES = 50000000;
 
 /* ---- results ---- */
 
@@ -317,9 +320,35 @@ static void give_turn(const driver *d, part *p)
         d->options->on_progress(d->options->context, &p->budget.progress);
 }
 
+static bool can_anybody_prove(const driver *d)
+{
+    for (uint32_t i = 0; i < d->part_count; i++)
+        if (!d->parts[i].has_ended && d->parts[i].run.engine->proves)
+            return true;
+    return false;
+}
+
+static bool is_anything_known(const driver *d)
+{
+    for (uint32_t i = 0; i < d->options->model_count; i++)
+        if (is_open(&d->results[i]) && d->results[i].checked == 0)
+            return false;
+    return true;
+}
+
+/* Is there a point in going on? Engines that prove nothing do so for a while if nothing is known. */
+static bool is_worth_it(const driver *d)
+{
+    if (!any_is_open(d) || (d->patience > 0 && work_so_far(d) > d->patience))
+        return false;
+    if (can_anybody_prove(d) || d->options->engines)
+        return true;
+    return !is_anything_known(d) && work_so_far(d) < d->proved + LAST_TRIES;
+}
+
 static void take_turns(driver *d)
 {
-    while (any_is_open(d) && !budget_is_spent(d->whole) && (d->patience == 0 || work_so_far(d) < d->patience)) {
+    while (is_worth_it(d) && !budget_is_spent(d->whole)) {
         portfolio_share shares[ENGINE_COUNT];
         for (uint32_t i = 0; i < d->part_count; i++)
             shares[i] = (portfolio_share){
@@ -331,6 +360,8 @@ static void take_turns(driver *d)
         if (next == d->part_count)
             break;
         give_turn(d, &d->parts[next]);
+        if (can_anybody_prove(d))
+            d->proved = work_so_far(d);
     }
 }
 

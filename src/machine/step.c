@@ -494,7 +494,7 @@ static void run_new_threads(machine *m, machine_state *state, uint32_t first, ma
 /* A choice may be nothing, or many instructions. */
 static bool is_out_of_budget(machine *m)
 {
-    enum { WORK_OF_CHOICE = 64, WORK_BETWEEN_QUESTIONS = 1 << 14 };
+    enum { WORK_OF_CHOICE = 20, WORK_BETWEEN_QUESTIONS = 1 << 14 };
     if (m->options.budget == NULL)
         return false;
     m->choices++;
