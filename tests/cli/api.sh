@@ -1,31 +1,29 @@
 #!/usr/bin/env bash
 # api.sh HEDDLE BUILD: the program in examples/api, compiled against what `make install` lays down, as a user would.
-set -euo pipefail
-build=$2
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+set -u
+. tests/cli/lib.sh
 
-cmake --install "$build" --prefix "$place/prefix" >/dev/null
+run_command cmake --install "$build" --prefix "$place/prefix"
+expect_code "installing" 0
 export PKG_CONFIG_PATH=$place/prefix/lib/pkgconfig
 read -ra flags <<<"$(pkg-config --cflags --libs heddle)"
 # The library of a sanitized build needs the same sanitizers at the link.
 if grep -q '^HEDDLE_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
     flags+=("-fsanitize=address,undefined")
 fi
-cc -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror examples/api/check_files.c "${flags[@]}" \
+run_command cc -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror examples/api/check_files.c "${flags[@]}" \
     -o "$place/check_files"
+expect_code "compiling" 0
 
-# run CODE ARGUMENT...: ends with this code; what it prints is in $place/output.
+# run CODE ARGUMENT...
 run() {
-    local expected=$1 code=0
-    shift
-    "$place/check_files" "$@" >"$place/output" 2>&1 || code=$?
-    [ $code -eq "$expected" ] || { echo "check_files $*: exit code $code, not $expected"; cat "$place/output"; exit 1; }
+    run_command "$place/check_files" "${@:2}"
+    expect_code "check_files ${*:2}" "$1"
 }
 
 # printed TEXT: is a part of the output.
 printed() {
-    grep -qF -- "$1" "$place/output" || { echo "not printed: $1"; cat "$place/output"; exit 1; }
+    expect_text "what is printed" "$1"
 }
 
 run 10 examples/store_buffering.c
@@ -40,3 +38,4 @@ run 2 no_such_file.c
 printed 'no_such_file.c'
 run 2
 printed usage
+finish "a program can use the library"

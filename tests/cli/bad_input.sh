@@ -2,61 +2,46 @@
 # bad_input.sh HEDDLE: whatever it is given, heddle ends with the right exit code and one clear message; it neither
 # crashes nor hangs nor leaves files behind.
 set -u
-heddle=$(realpath "$1")
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
 mkdir "$place/tmp"
 cd "$place" || exit 1
-failures=0
-
-complain() {
-    echo "$1"
-    echo "  command: heddle ${command[*]:0:8}"
-    head -n 20 stderr | cut -c 1-300 | sed 's/^/  stderr: /'
-    failures=$((failures + 1))
-}
+killed_after=300
 
 # run DESCRIPTION ARGUMENTS...: runs heddle and checks what always holds.
 run() {
     what=$1
     shift
-    command=("$@")
-    TMPDIR=${TMPDIR_FOR_TEST-$place/tmp} timeout 300 "$heddle" "$@" >stdout 2>stderr </dev/null
-    code=$?
-    [ $code -lt 124 ] || complain "$what: crashed or hung, exit code $code"
-    [ -z "$(ls -A tmp)" ] || { complain "$what: left $(ls -A tmp) in TMPDIR"; rm -rf tmp/*; }
+    TMPDIR=${TMPDIR_FOR_TEST-$place/tmp} run_heddle "$@"
+    [ "$code" -lt 124 ] || complain "$what: crashed or hung" "an exit code of heddle" "$code"
+    expect_equal "$what: left in TMPDIR" "" "$(ls -A tmp)"
+    rm -rf tmp/*
 }
 
 # rejects DESCRIPTION CODE REGEX ARGUMENTS...: one line on stderr, which matches.
 rejects() {
-    local expected=$2 regex=$3
     run "$1" "${@:4}"
-    [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
-    if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -q 'error: ' stderr; then
-        complain "$what: no message of one line"
-    elif ! grep -qE -e "$regex" stderr; then
-        complain "$what: the message does not match '$regex'"
-    fi
+    expect_code "$1" "$2"
+    expect_error "$1" "$3"
 }
 
 # accepts DESCRIPTION ARGUMENTS...
 accepts() {
     run "$@"
-    [ $code -eq 0 ] || complain "$what: exit code $code, not 0"
-    [ ! -s stderr ] || complain "$what: complains"
+    expect_code "$1" 0
+    expect_empty "$1" stderr
 }
 
 # compiler_rejects DESCRIPTION REGEX ARGUMENTS...: clang's own words.
 compiler_rejects() {
-    local regex=$2
     run "$1" "${@:3}"
-    [ $code -eq 2 ] || complain "$what: exit code $code, not 2"
-    grep -qE -e "$regex" stderr || complain "$what: no message matches '$regex'"
+    expect_code "$1" 2
+    expect_match "$1" "$2" stderr
 }
 
 # After run: it is fine both to manage and to give up with a message.
 works_or_says_so() {
-    [ $code -eq 0 ] || { [ $code -eq 2 ] && grep -q 'error: ' stderr; } || complain "$what: exit code $code, or no message"
+    expect_code "$what" 0 2
+    [ "$code" -eq 0 ] || expect_match "$what" 'error: ' stderr
 }
 
 # many COUNT TEXT
@@ -177,7 +162,7 @@ for name in 'with blank' "it's" 'a"quote' 'gänse und 鳥' '$(touch injected)' '
     cp good.c "./$name.c"
     accepts "a file called $name.c" outcomes "./$name.c"
 done
-[ ! -e injected ] || complain "a file's name was run as a command"
+expect_absent "a file's name was run as a command" injected
 
 # Nowhere to put temporary files: it may not need any, or says so.
 for TMPDIR_FOR_TEST in "$place/nowhere" "$place/good.c"; do
@@ -191,11 +176,9 @@ for subcommand in check outcomes run ir; do
     mkdir -p gone
     cd gone || exit 1
     rmdir ../gone
-    TMPDIR=$place/tmp "$heddle" $subcommand "$place/debug.c" >"$place/stdout" 2>"$place/stderr"
-    code=$?
+    TMPDIR=$place/tmp run_heddle $subcommand "$place/debug.c"
     cd "$place" || exit 1
-    command=("$subcommand")
-    [ $code -eq 0 ] || complain "a working folder that is gone, $subcommand: exit code $code"
+    expect_code "a working folder that is gone, $subcommand" 0
 done
 
-[ $failures -eq 0 ] && echo "all bad input ends well"
+finish "all bad input ends well"

@@ -1,30 +1,27 @@
 #!/usr/bin/env bash
 # bundle.sh HEDDLE: what --debug-bundle writes is a tar archive from which the check can be run again.
 set -u
-heddle=$(realpath "$1")
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
 cp examples/store_buffering.c "$place/it's \"a\" prögram.c"
 cd "$place" || exit 1
-fail() {
-    echo "$1"
-    exit 1
-}
 
-"$heddle" check "it's \"a\" prögram.c" --mm tso -q --debug-bundle bundle.tar >/dev/null
-[ $? -eq 10 ] || fail "not the exit code of a violation"
-tar xf bundle.tar || fail "no tar archive"
-[ -s heddle-bundle/version ] || fail "no version"
-diff heddle-bundle/command <(printf '%s\n' "$heddle" check "it's \"a\" prögram.c" --mm tso -q --debug-bundle bundle.tar) ||
-    fail "not the command"
-python3 -c 'import json; assert json.load(open("heddle-bundle/result.json"))["results"][0]["verdict"] == "VIOLATION"' ||
-    fail "not the result"
-"$heddle" check heddle-bundle/0-*.i --mm tso -q | grep -q '^VIOLATION under TSO' || fail "not the same program"
+run_heddle check "it's \"a\" prögram.c" --mm tso -q --debug-bundle bundle.tar
+expect_code "a violation" 10
+expect_accepted "the archive" tar xf bundle.tar
+expect_match "the version" '.' heddle-bundle/version
+printf '%s\n' "$heddle" check "it's \"a\" prögram.c" --mm tso -q --debug-bundle bundle.tar >given
+expect_same "the command" given heddle-bundle/command
+expect_accepted "the result" python3 -c \
+    'import json; assert json.load(open("heddle-bundle/result.json"))["results"][0]["verdict"] == "VIOLATION"'
+run_heddle check heddle-bundle/0-*.i --mm tso -q
+expect_match "the same program" '^VIOLATION under TSO' stdout
 
 echo 'int main(void) { return x; }' >wrong.c
-"$heddle" check wrong.c --debug-bundle wrong.tar 2>/dev/null
-[ $? -eq 2 ] || fail "a program that does not compile: not exit code 2"
-tar tf wrong.tar | grep -q '0-wrong.i' || fail "no bundle of a program that does not compile"
-"$heddle" check wrong.c --debug-bundle /dev/full 2>errors
-[ $? -eq 2 ] || fail "a full disk: not exit code 2"
-grep -q 'cannot write /dev/full' errors || fail "a full disk: no message"
+run_heddle check wrong.c --debug-bundle wrong.tar
+expect_code "a program that does not compile" 2
+expect_accepted "the bundle of a program that does not compile" tar tf wrong.tar
+expect_match "the bundle of a program that does not compile" '0-wrong.i' found
+run_heddle check wrong.c --debug-bundle /dev/full
+expect_code "a full disk" 2
+expect_match "a full disk" 'cannot write /dev/full' stderr
+finish "bundles have what is needed"

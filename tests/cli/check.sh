@@ -2,45 +2,22 @@
 # check.sh HEDDLE: the command line of `heddle check`: verdicts and exit codes, what is printed, and what each option
 # changes.
 set -u
-heddle=$(realpath "$1")
-litmus=$(realpath tests/programs/litmus)
-hard=$(realpath bench/programs/fib_bench.c)
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
+litmus=$root/tests/programs/litmus
+hard=$root/bench/programs/fib_bench.c
 cd "$place" || exit 1
-failures=0
-
-complain() {
-    echo "$1"
-    head -n 10 stdout | cut -c 1-300 | sed 's/^/  stdout: /'
-    head -n 10 stderr | cut -c 1-300 | sed 's/^/  stderr: /'
-    failures=$((failures + 1))
-}
 
 # ends DESCRIPTION CODE REGEX ARGUMENTS...: heddle check ends with the code, and a line on stdout or stderr matches.
 ends() {
-    local what=$1 expected=$2 regex=$3
-    shift 3
-    timeout -s KILL 60 "$heddle" check "$@" >stdout 2>stderr </dev/null
-    code=$?
-    [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
-    cat stdout stderr | grep -qE -e "$regex" || complain "$what: no line matches '$regex'"
+    expect_run "$1" "$2" "$3" "$heddle" check "${@:4}"
 }
 
 # rejects DESCRIPTION REGEX ARGUMENTS...: bad input, and one line on stderr that matches.
 rejects() {
-    local what=$1 regex=$2
-    shift 2
-    ends "$what" 2 "$regex" "$@"
-    if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -q 'error: ' stderr; then
-        complain "$what: no message of one line"
-    fi
-    [ ! -s stdout ] || complain "$what: says something on stdout as well"
-}
-
-# lacks DESCRIPTION REGEX: no line of stdout matches.
-lacks() {
-    ! grep -qE -e "$2" stdout || complain "$1: a line matches '$2'"
+    run_heddle check "${@:3}"
+    expect_code "$1" 2
+    expect_error "$1" "$2"
+    expect_empty "$1" stdout
 }
 
 # ---- programs ----
@@ -211,14 +188,14 @@ END
 # ---- verdicts ----
 
 ends "safe" 0 '^SAFE under SC: ' good.c
-[ ! -s stderr ] || complain "safe: says something on stderr"
+expect_empty "safe" stderr
 # shellcheck disable=SC2016 # backquotes as they are
 ends "violation" 10 '^VIOLATION under TSO: sb\.c:17: assertion `r1 \|\| r2` failed$' sb.c --mm tso
 ends "bounded" 4 '^BOUNDED under SC: .*rounds\.c:[0-9]+' rounds.c --unwind 2
 ends "bounded, a test that is known but never ends the loop" 4 '^BOUNDED .* 1 iteration at patient\.c:21' patient.c --unwind 1
 for number in 4294967298 99999999999999999999 -1 3x; do
     rejects "no bound: $number" "unwind" sb.c --unwind "$number"
-    ends "no bound of a loop: $number" 2 '' sb.c --unwindset "main.0:$number"
+    ends "no bound of a loop: $number" 2 'error: ' sb.c --unwindset "main.0:$number"
 done
 ends "bounded, a loop over a table" 4 '^BOUNDED .* 2 iterations at table\.c:' table.c --unwind 2
 ends "bounded, threads that start each other" 4 '^BOUNDED .* 3 nested calls at family\.c:7' family.c --unwind 3
@@ -226,34 +203,34 @@ ends "bounded, a loop of one block" 4 '^BOUNDED .* 3 iterations' one_block.ll --
 ends "a loop of one block" 10 '^VIOLATION' one_block.ll --sampling off
 ends "bounded, recursion" 4 '^BOUNDED .* 3 nested calls at nested\.c:4' nested.c --unwind 3
 ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
-grep -q '^UNSUPPORTED under SC: ' stdout || complain "not modelled: the verdict is not on stdout"
-[ ! -s stderr ] || complain "not modelled: says something on stderr"
+expect_match "not modelled" '^UNSUPPORTED under SC: ' stdout
+expect_empty "not modelled" stderr
 ends "what to do about it" 3 'or --undefined-functions=nondet ' unknown.c
 ends "a function that may return anything" 0 '^SAFE under SC: ' unknown.c --undefined-functions nondet
 ends "what the verdict rests upon" 0 '^assuming that .unknown., which is not defined, ' unknown.c --undefined-functions=nondet -q
 ends "the same in JSON" 0 '"assumed": *\["unknown"\]|^ *"unknown"' unknown.c --undefined-functions=nondet --json
 ends "all models" 10 '^SAFE under SC: ' sb.c --mm all
-grep -qE '^VIOLATION under TSO: sb\.c:17: ' stdout || complain "all models: no violation under TSO"
-grep -qE '^VIOLATION under PSO: sb\.c:17: ' stdout || complain "all models: no violation under PSO"
-[ "$(grep -cE '^[A-Z]+ under [A-Z]+: ' stdout)" -eq 3 ] || complain "all models: not three verdicts"
-grep -qE 'an execution under TSO' stdout || complain "all models: the execution is not of the strongest model violated"
+expect_match "all models" '^VIOLATION under TSO: sb\.c:17: ' stdout
+expect_match "all models" '^VIOLATION under PSO: sb\.c:17: ' stdout
+expect_equal "all models: verdicts" 3 "$(grep -cE '^[A-Z]+ under [A-Z]+: ' stdout)"
+expect_match "all models: the execution is of the strongest model violated" 'an execution under TSO' stdout
 
 # ---- what is printed ----
 
 ends "a trace" 10 'an execution under TSO' sb.c --mm tso
-grep -qE 'T1' stdout || complain "a trace: the thread does not occur in it"
+expect_match "a trace: the thread occurs in it" 'T1' stdout
 ends "the summary" 10 '^checked: assertions, error calls, locks, memory, arithmetic; 2 threads, [0-9]+ events, ' \
     sb.c --mm tso
-[ "$(tail -n 1 stdout | cut -c 1-8)" = "checked:" ] || complain "the summary: not the last line"
+expect_equal "the summary is the last line" "checked:" "$(tail -n 1 stdout | cut -c 1-8)"
 ends "the summary of some properties" 0 '^checked: memory; 1 thread, ' good.c --property memory
 for option in --no-trace -q --quiet; do
     ends "without a trace: $option" 10 '^VIOLATION under TSO' sb.c --mm all $option
     lines=3
     [ $option != --no-trace ] || lines=4 # and the summary
-    [ "$(wc -l <stdout)" -eq $lines ] || complain "$option: more than the verdicts"
-    [ ! -s stderr ] || complain "$option: says something on stderr"
+    expect_lines "$option: nothing but the verdicts" $lines stdout
+    expect_empty "$option" stderr
 done
-lacks "no statistics unless asked for" 'conflicts'
+expect_no_match "no statistics unless asked for" 'conflicts' stdout
 for what in conflicts 'rf pairs' variables; do
     ends "statistics" 10 "^ +$what +[0-9]+$" sb.c --mm tso --no-trace --stats
 done
@@ -261,14 +238,14 @@ ends "statistics of all models" 10 '^PSO: .*solving [0-9.]+ s' sb.c --mm all --n
 
 # members PYTHON: an expression about the result of --json in `j`, with the results by model in `m`.
 members() {
-    python3 -c 'import json, sys
+    expect_accepted "JSON: not so: $1" python3 -c 'import json, sys
 j = json.load(open("stdout"))
 m = {r["model"]: r for r in j["results"]}
-sys.exit(not eval(sys.argv[1]))' "$1" || complain "JSON: not so: $1"
+sys.exit(not eval(sys.argv[1]))' "$1"
 }
 
 ends "JSON" 10 '"VIOLATION"' sb.c --mm all --json
-python3 -m json.tool stdout >/dev/null || complain "JSON: not JSON"
+expect_accepted "JSON: not JSON" python3 -m json.tool stdout
 members '[r["model"] for r in j["results"]] == ["SC", "TSO", "PSO"]'
 members '[r["verdict"] for r in j["results"]] == ["SAFE", "VIOLATION", "VIOLATION"]'
 members 'all(type(r["depth"]) is int and r["cut"] == [] for r in j["results"])'
@@ -291,17 +268,15 @@ members '"unknown" in m["SC"]["unsupported"]["message"]'
 
 for model in tso pso; do
     ends "a schedule to save" 10 '^VIOLATION' sb.c --mm $model -q --save-schedule $model.schedule
-    "$heddle" run sb.c --mm $model --schedule $model.schedule >stdout 2>stderr
-    code=$?
-    [ $code -eq 10 ] || complain "the schedule of $model does not replay: exit code $code"
+    run_heddle run sb.c --mm $model --schedule $model.schedule
+    expect_code "the schedule of $model" 10
     # shellcheck disable=SC2016 # the same
-    grep -qE '^VIOLATION: sb\.c:17: assertion `r1 \|\| r2` failed$' stdout ||
-        complain "the schedule of $model leads elsewhere"
+    expect_match "the schedule of $model" '^VIOLATION: sb\.c:17: assertion `r1 \|\| r2` failed$' stdout
 done
 ends "a schedule to save beside JSON" 10 '"VIOLATION"' sb.c --mm tso --json --save-schedule json.schedule
-cmp -s tso.schedule json.schedule || complain "with --json another schedule is saved"
+expect_same "the schedule with --json" tso.schedule json.schedule
 ends "no schedule without a violation" 0 '^SAFE' sb.c --mm sc -q --save-schedule none.schedule
-[ ! -e none.schedule ] || complain "a schedule is saved without a violation"
+expect_absent "a schedule is saved without a violation" none.schedule
 
 # ---- bounds ----
 
@@ -344,11 +319,10 @@ ends "what is not modelled is no property" 3 '^UNSUPPORTED' unknown.c --property
 # ---- limits ----
 
 before=$SECONDS
-timeout -s KILL 60 "$heddle" check "$hard" -DN=9 --timeout 1 -q >stdout 2>stderr
-code=$?
-[ $code -eq 4 ] || [ $code -eq 5 ] || complain "out of time: exit code $code"
-grep -qE '^(UNKNOWN|BOUNDED) under SC: .*time' stdout || complain "out of time: it does not say so"
-[ $((SECONDS - before)) -le 20 ] || complain "out of time: it took $((SECONDS - before)) s"
+run_heddle check "$hard" -DN=9 --timeout 1 -q
+expect_code "out of time" 4 5
+expect_match "out of time" '^(UNKNOWN|BOUNDED) under SC: .*time' stdout
+expect_at_most "out of time: it takes too long" 20 $((SECONDS - before)) s
 
 # ---- wrong values ----
 
@@ -361,13 +335,13 @@ printf '%s\n' 'void __assert_fail(const char *, const char *, unsigned, const ch
     'int global __asm__("\033[2Jglobal");' \
     'int main(void)' '{' '    global = 1;' '    __assert_fail("\033[31m\302\233red", "f.c", 1, "main");' '}' >$'escape\e[1m.c'
 for subcommand in check outcomes run; do
-    "$heddle" $subcommand $'escape\e[1m.c' >stdout 2>stderr
-    [ $? -eq 10 ] || complain "control characters, $subcommand: exit code"
-    ! grep -q $'\e\|\302\233' stdout stderr || complain "control characters, $subcommand: they are printed"
-    grep -qF '\x1b[31m\x9bred' stdout || complain "control characters, $subcommand: they are not shown"
+    run_heddle $subcommand $'escape\e[1m.c'
+    expect_code "control characters, $subcommand" 10
+    expect_no_match "control characters, $subcommand" $'\e|\302\233'
+    expect_text "control characters, $subcommand" '\x1b[31m\x9bred' stdout
 done
-"$heddle" check $'missing\e[1m.c' >stdout 2>stderr
-! grep -q $'\e' stderr || complain "control characters of a name that is missing"
+run_heddle check $'missing\e[1m.c'
+expect_no_match "control characters of a name that is missing" $'\e' stderr
 
 rejects "no property at all" 'nothing to check' good.c --no-assertions --no-memory-check --no-arithmetic-check --no-lock-check
 rejects "a property that is switched off again" 'nothing to check' good.c --property memory --no-memory-check
@@ -396,16 +370,16 @@ ends "a schedule that cannot be written" 2 'error: .*nowhere' sb.c --mm tso --no
 # ---- the switches of the ordering theory: the same verdicts ----
 
 verdicts() {
-    timeout -s KILL 60 "$heddle" check "$@" --mm all -q 2>stderr | sed -E 's/: .*//' | tee stdout
+    run_heddle check "$@" --mm all -q
+    sed -E 's/: .*//' stdout
 }
 
 for program in 2+2w mp n6 iriw rwc cas-one-wins; do
     expected=$(verdicts "$litmus/$program.c")
-    [ "$(wc -l <<<"$expected")" -eq 3 ] || complain "$program: not three verdicts"
+    expect_lines "$program: verdicts" 3 stdout
     for switch in fr=eager unit=off derive=off cycle=tarjan decide=rf; do
-        actual=$(verdicts "$litmus/$program.c" --ord-$switch)
-        [ "$actual" = "$expected" ] || complain "$program: other verdicts with --ord-$switch"
+        expect_equal "$program: verdicts with --ord-$switch" "$expected" "$(verdicts "$litmus/$program.c" --ord-$switch)"
     done
 done
 
-[ $failures -eq 0 ] && echo "heddle check does what its options say"
+finish "heddle check does what its options say"

@@ -1,46 +1,39 @@
 #!/usr/bin/env bash
 # completion.sh HEDDLE: the scripts that complete command lines are scripts, and propose what heddle takes.
 set -u
-heddle=$(realpath "$1")
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
 cd "$place" || exit 1
-failures=0
-
-complain() {
-    echo "$1"
-    failures=$((failures + 1))
-}
 
 for shell in bash zsh fish; do
-    "$heddle" completion $shell >script.$shell || complain "no script for $shell"
-    $shell -n script.$shell || complain "the script for $shell is no script"
+    run_heddle completion $shell
+    expect_code "a script for $shell" 0
+    cp stdout script.$shell
+    expect_accepted "the script for $shell" $shell -n script.$shell
     # Every option of every command is in it.
     for command in check ir run outcomes events loops sat; do
         for option in $("$heddle" help $command | grep -oE -- '^ .*--[a-z][a-z-]+' | grep -oE -- '--[a-z][a-z-]+'); do
-            grep -qE -e "(--|-l )${option#--}([^a-z-]|$)" script.$shell || complain "$shell: no $option"
+            expect_match "$shell: $option" "(--|-l )${option#--}([^a-z-]|$)" script.$shell
         done
     done
 done
-"$heddle" completion csh >stdout 2>stderr
-[ $? -eq 2 ] || complain "a shell that is not known: exit code"
-"$heddle" completion >stdout 2>stderr
-[ $? -eq 2 ] || complain "no shell: exit code"
+run_heddle completion csh
+expect_code "a shell that is not known" 2
+run_heddle completion
+expect_code "no shell" 2
 
 # proposes EXPECTED WORDS...: what bash makes of the words, of which the last one is being typed; as sorted words.
 proposes() {
     local expected=$1
     shift
-    local found
-    found=$(bash -c '
+    # shellcheck disable=SC2016 # for the shell that is started
+    run_command bash -c '
         compopt() { :; }
         . ./script.bash
         COMP_WORDS=(heddle "$@")
         COMP_CWORD=$#
         _heddle
-        printf "%s\n" "${COMPREPLY[@]}" | sort | tr "\n" " "' bash "$@")
-    found=${found% }
-    [ "$found" = "$expected" ] || complain "bash: heddle $*: '$found', not '$expected'"
+        printf "%s\n" "${COMPREPLY[@]}" | sort | paste -s -d " "' bash "$@"
+    expect_equal "bash: heddle $*" "$expected" "$(cat stdout)"
 }
 
 proposes "check completion" c
@@ -59,19 +52,21 @@ proposes "bash fish zsh" completion ""
 proposes "check" help ch
 
 # zsh and fish do so by themselves.
-zsh -fc 'autoload -Uz compinit && compinit -D -d dump; . ./script.zsh; print ${_comps[heddle]}' 2>&1 |
-    grep -qx _heddle || complain "zsh: the script registers nothing"
-HOME=$place fish -c 'source script.fish; complete -C "heddle check --mm t"' 2>&1 | grep -q '^tso' ||
-    complain "fish: no tso for --mm t"
-HOME=$place fish -c 'source script.fish; complete -C "heddle check --sar"' 2>&1 | grep -q '^--sarif' ||
-    complain "fish: no --sarif for --sar"
+# shellcheck disable=SC2016 # the same
+run_command zsh -fc 'autoload -Uz compinit && compinit -D -d dump; . ./script.zsh; print ${_comps[heddle]}'
+expect_match "zsh: the script registers itself" '^_heddle$'
+HOME=$place run_command fish -c 'source script.fish; complete -C "heddle check --mm t"'
+expect_match "fish: --mm t" '^tso'
+HOME=$place run_command fish -c 'source script.fish; complete -C "heddle check --sar"'
+expect_match "fish: --sar" '^--sarif'
 
 # What is proposed is taken.
 echo 'int main(void) { return 0; }' >good.c
 while read -r option values; do
     for value in $values; do
-        "$heddle" check good.c "$option" "$value" >stdout 2>stderr || complain "$option $value is proposed, not taken"
+        run_heddle check good.c "$option" "$value"
+        expect_code "$option $value is proposed" 0
     done
 done < <(sed -nE "/^    --/{s/\)//;h}; /compgen -P/{s/.*-W '([^']*)'.*/\1/;H;x;s/\n/ /;p}" script.bash)
 
-[ $failures -eq 0 ] && echo "command lines are completed"
+finish "command lines are completed"

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # data_model.sh HEDDLE: every command that reads programs knows 32-bit ones, of C and of LLVM's formats.
 set -u
-heddle=$1
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-failures=0
+. tests/cli/lib.sh
 
 cat >"$place/sizes.c" <<'END'
 #include <assert.h>
@@ -50,15 +47,7 @@ END
 
 # expect CODE REGEX ARGUMENT...: the exit code, and what the output has a match of.
 expect() {
-    local code=$1 regex=$2 have
-    shift 2
-    "$heddle" "$@" >"$place/output" 2>&1
-    have=$?
-    if [ $have -ne "$code" ] || ! grep -qE -- "$regex" "$place/output"; then
-        echo "heddle $*: exit code $have, not $code, or nothing matches '$regex':"
-        cat "$place/output"
-        failures=$((failures + 1))
-    fi
+    expect_run "heddle ${*:3}" "$1" "$2" "$heddle" "${@:3}"
 }
 
 source=$place/sizes.c
@@ -91,8 +80,8 @@ expect 2 "compiled for 'armv7.*64-bit targets and 32-bit x86" check "$place/arm.
 expect 5 'the global .large. is too large' check --32 "$place/large.c"
 expect 0 '^SAFE' check "$place/large.c"
 
-"$heddle" check -q --32 "$source" --witness "$place/witness.yml" >/dev/null
-grep -q 'data_model: ILP32' "$place/witness.yml" || { echo "the witness is not about ILP32" && failures=$((failures + 1)); }
-"$heddle" check -q --32 "$source" --witness "$place/witness.graphml" >/dev/null
-grep -q '32bit' "$place/witness.graphml" || { echo "the witness is not about 32 bits" && failures=$((failures + 1)); }
-[ $failures -eq 0 ]
+run_heddle check -q --32 "$source" --witness "$place/witness.yml"
+expect_match "the witness is about ILP32" 'data_model: ILP32' "$place/witness.yml"
+run_heddle check -q --32 "$source" --witness "$place/witness.graphml"
+expect_match "the witness is about 32 bits" '32bit' "$place/witness.graphml"
+finish "32-bit programs are known"

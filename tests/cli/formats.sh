@@ -2,30 +2,15 @@
 # formats.sh HEDDLE BUILD: every form in which `heddle check` writes its result is what readers of it expect, whatever
 # the verdict is and whatever the program is called; and what cannot be written is said once.
 set -u
-heddle=$(realpath "$1")
-node=$(realpath "$2")/node
+. tests/cli/lib.sh
+node=$build/node
 scripts/setup_node.sh "$node" || exit 1
-root=$PWD
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
 cd "$place" || exit 1
-failures=0
-: >found
-
-complain() {
-    echo "$1"
-    head -n 20 found | cut -c 1-300 | sed 's/^/  found: /'
-    head -n 10 stderr | cut -c 1-300 | sed 's/^/  stderr: /'
-    failures=$((failures + 1))
-}
 
 # check CODE ARGUMENTS...: heddle check, with that exit code.
 check() {
-    local expected=$1
-    shift
-    timeout -s KILL 60 "$heddle" check "$@" >stdout 2>stderr </dev/null
-    local code=$?
-    [ $code -eq "$expected" ] || complain "heddle check $*: exit code $code, not $expected"
+    run_heddle check "${@:2}"
+    expect_code "heddle check ${*:2}" "$1"
 }
 
 # finds DESCRIPTION REGEX...: `found`, which a checker has written, has a line that matches each.
@@ -33,7 +18,7 @@ finds() {
     local what=$1
     shift
     for regex in "$@"; do
-        grep -qE -e "$regex" found || complain "$what: no line matches '$regex'"
+        expect_match "$what" "$regex" found
     done
 }
 
@@ -43,30 +28,32 @@ all_forms() {
     rm -f result.* witness.*
     check "$@" --json
     mv stdout result.json
-    "$root/tests/tools/schema_check.py" "$root/docs/heddle.schema.json" result.json >found 2>&1 ||
-        complain "$2: --json does not fit its schema"
+    expect_accepted "$2: --json does not fit its schema" \
+        "$root/tests/tools/schema_check.py" "$root/docs/heddle.schema.json" result.json
     check "$@" -q --sarif result.sarif --witness witness.yml
-    "$root/tests/tools/sarif_check.py" "$node/sarif.schema.json" result.sarif >found 2>&1 || complain "$2: not SARIF"
+    expect_accepted "$2: not SARIF" "$root/tests/tools/sarif_check.py" "$node/sarif.schema.json" result.sarif
     mv found result.sarif.found
     check "$@" --dot --witness witness.graphml
     mv stdout result.dot
-    dot -Tsvg result.dot >result.svg 2>found || complain "$2: no graph"
-    [ ! -s found ] || complain "$2: dot(1) warns"
+    expect_accepted "$2: no graph" dot -Tsvg result.dot -o result.svg
+    expect_empty "$2: dot(1) warns" found
     for witness in witness.*; do
         [ -e "$witness" ] || continue
-        "$root/tests/tools/witness_check.py" "$witness" >found 2>&1 || complain "$2: not a witness: $witness"
+        expect_accepted "$2: not a witness: $witness" "$root/tests/tools/witness_check.py" "$witness"
         mv found "$witness.found"
     done
-    if [ -e witness.graphml ] && ! xmllint --noout witness.graphml >found 2>&1; then
-        complain "$2: not XML"
-    fi
-    return 0
+    [ ! -e witness.graphml ] || expect_accepted "$2: not XML" xmllint --noout witness.graphml
 }
 
 no_witness() {
-    if [ -e witness.yml ] || [ -e witness.graphml ]; then
-        complain "$1: a witness of what is not known"
-    fi
+    expect_absent "$1: a witness of what is not known" witness.yml
+    expect_absent "$1: a witness of what is not known" witness.graphml
+}
+
+# cannot_write WHAT TEXT: stderr is one line, with this error.
+cannot_write() {
+    expect_lines "$1" 1 stderr
+    expect_text "$1" "heddle: error: cannot write $2" stderr
 }
 
 # ---- programs ----
@@ -139,11 +126,10 @@ finds "a violation with buffers, GraphML" '^violation_witness$' '^T0 .*createThr
 cp result.dot found
 finds "a violation with buffers, DOT" 'label="T1 \(first\)"' 'label="memory"' 'label=po' 'label=rf' 'label=fr' \
     'label=buffer' 'still in its store buffer.*style=filled'
-python3 -c 'import json, sys
+expect_accepted "a violation with buffers, JSON: no two reads that miss a store" python3 -c 'import json, sys
 steps = json.load(open("result.json"))["results"][0]["violation"]["steps"]
 late = [s for s in steps if "missed" in s]
-sys.exit(not (len(late) == 2 and all(s["kind"] == "read" and steps[s["missed"]]["kind"] == "buffer" for s in late)))' ||
-    complain "a violation with buffers, JSON: no two reads that miss a store"
+sys.exit(not (len(late) == 2 and all(s["kind"] == "read" and steps[s["missed"]]["kind"] == "buffer" for s in late)))'
 
 all_forms 10 treiber_stack_aba.c
 cp result.sarif.found found
@@ -152,7 +138,7 @@ cp witness.graphml.found found
 finds "a violation under SC, GraphML" '^T2 returnFrom=recycler$' '^T1 enterFunction=popper$'
 cp result.dot found
 finds "a violation under SC, DOT" 'label=ws' 'label=rf'
-! grep -q 'label="memory"' result.dot || complain "a violation under SC, DOT: memory has steps of its own"
+expect_no_match "a violation under SC, DOT: memory has no steps of its own" 'label="memory"' result.dot
 
 all_forms 10 store_buffering.c --mm all
 cp result.sarif.found found
@@ -161,7 +147,7 @@ finds "three models, SARIF" '^verdict SC SAFE$' '^result assertions TSO' '^resul
 all_forms 0 safe.c --mm all
 cp result.sarif.found found
 finds "safe, SARIF" '^verdict PSO SAFE$' '^successful True$'
-! grep -qE '^(result|notification)' found || complain "safe, SARIF: it finds something"
+expect_no_match "safe, SARIF" '^(result|notification)' found
 cp witness.yml.found found
 finds "safe, YAML" '^invariant_set$'
 cp witness.graphml.found found
@@ -199,7 +185,7 @@ finds "values, GraphML" '^T0 .*assumption=\\result == -7; .*resultfunction=__VER
 SOURCE_DATE_EPOCH=86399 check 10 store_buffering.c --mm tso -q --witness a.yml
 SOURCE_DATE_EPOCH=86399 check 10 store_buffering.c --mm tso -q --witness b.yml
 cp a.yml found
-cmp -s a.yml b.yml || complain "the same witness, made twice, differs"
+expect_same "the same witness, made twice" a.yml b.yml
 finds "the time that is given" 'creation_time: "1970-01-01T23:59:59Z"'
 SOURCE_DATE_EPOCH=0 check 10 store_buffering.c --mm pso -q --witness c.yml
 [ "$(grep uuid a.yml)" != "$(grep uuid c.yml)" ] || complain "another witness has the same UUID"
@@ -216,10 +202,11 @@ done
 name=$'bad\xff.c'
 cp words.c "$name"
 check 10 "$name" --sarif result.sarif --witness witness.graphml
-"$root/tests/tools/sarif_check.py" "$node/sarif.schema.json" result.sarif >found 2>&1 || complain "a name that is no UTF-8: not SARIF"
-xmllint --noout witness.graphml >found 2>&1 || complain "a name that is no UTF-8: not XML"
+expect_accepted "a name that is no UTF-8: not SARIF" \
+    "$root/tests/tools/sarif_check.py" "$node/sarif.schema.json" result.sarif
+expect_accepted "a name that is no UTF-8: not XML" xmllint --noout witness.graphml
 check 10 "$name" --dot
-dot -Tsvg stdout >/dev/null 2>found || complain "a name that is no UTF-8: no graph"
+expect_accepted "a name that is no UTF-8: no graph" dot -Tsvg stdout
 
 # ---- what cannot be written ----
 
@@ -227,35 +214,28 @@ for option in --sarif --witness --html --save-schedule; do
     # What cannot be opened is said before the work begins.
     for target in nowhere/file .; do
         check 2 store_buffering.c --mm tso -q $option $target
-        cp stdout found
-        if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -qF "heddle: error: cannot write $target: " stderr; then
-            complain "$option $target: no error of one line"
-        fi
-        [ ! -s stdout ] || complain "$option $target: a verdict nevertheless"
+        cannot_write "$option $target" "$target: "
+        expect_empty "$option $target: a verdict nevertheless" stdout
     done
     # A verdict that is there stands.
     check 10 store_buffering.c --mm tso -q $option /dev/full
-    cp stdout found
-    if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -qF "heddle: error: cannot write /dev/full: " stderr; then
-        complain "$option /dev/full: no error of one line"
-    fi
-    finds "$option /dev/full: the verdict" '^VIOLATION'
+    cannot_write "$option /dev/full" "/dev/full: "
+    expect_match "$option /dev/full: the verdict" '^VIOLATION' stdout
 done
 for form in --quiet --json --dot; do
+    name_command "$heddle" check store_buffering.c --mm tso $form
     "$heddle" check store_buffering.c --mm tso $form >/dev/full 2>stderr
-    [ $? -eq 10 ] || complain "$form to a full disk: exit code"
-    : >found
-    if [ "$(wc -l <stderr)" -ne 1 ] || ! grep -q '^heddle: error: cannot write the output' stderr; then
-        complain "$form to a full disk: no error of one line"
-    fi
+    code=$?
+    expect_code "$form to a full disk" 10
+    cannot_write "$form to a full disk" "the output"
     # Nobody reads what comes: the verdict counts, and nothing is said.
     {
         sleep 0.2
         "$heddle" check store_buffering.c --mm tso $form 2>stderr
         echo $? >code
     } | :
-    [ "$(cat code)" -eq 10 ] || complain "$form to a closed pipe: exit code $(cat code)"
-    [ ! -s stderr ] || complain "$form to a closed pipe: noise"
+    expect_equal "$form to a closed pipe: exit code" 10 "$(cat code)"
+    expect_empty "$form to a closed pipe" stderr
 done
 
 # Reports have their own files, and never those of the program.
@@ -263,28 +243,25 @@ cp store_buffering.c kept.c
 ln -s kept.c link.html
 for file in kept.c link.html ./kept.c; do
     check 2 kept.c --mm tso --html $file
-    cp stderr found
-    grep -q 'is an input: it is not overwritten' stderr || complain "--html $file: no message"
-    cmp -s kept.c store_buffering.c || complain "--html $file: the program is gone"
+    expect_match "--html $file" 'is an input: it is not overwritten' stderr
+    expect_same "--html $file: the program" store_buffering.c kept.c
 done
 check 2 kept.c --mm tso --html both --sarif ./both
-cp stderr found
-grep -q 'both and ./both are one file' stderr || complain "two reports in one file: no message"
-[ ! -e both ] || complain "two reports in one file: it was made nevertheless"
+expect_match "two reports in one file" 'both and ./both are one file' stderr
+expect_absent "two reports in one file" both
 check 0 kept.c --mm sc --save-schedule none.schedule --witness none.graphml
-cp stdout found
-[ ! -e none.schedule ] || complain "a schedule of no violation"
+expect_absent "a schedule of no violation" none.schedule
 check 10 kept.c --mm tso --html /dev/null --sarif /dev/null
 echo 'a very long text that was there before, longer than any schedule can be: '"$(seq 1000)" >old.schedule
 check 10 kept.c --mm tso --save-schedule old.schedule
-cp old.schedule found
-! grep -q 'was there before' old.schedule || complain "what was in a file before is still there"
+expect_no_match "what was in a file before" 'was there before' old.schedule
+name_command "$heddle" check kept.c --mm tso --html out.html
 # shellcheck disable=SC2094 # that is what is tested
 "$heddle" check kept.c --mm tso --html out.html >out.html 2>stderr
-[ $? -eq 2 ] || complain "a report where standard output goes: exit code"
+code=$?
+expect_code "a report where standard output goes" 2
 
 check 2 store_buffering.c --json --dot
-cp stdout found
-[ "$(wc -l <stderr)" -eq 1 ] || complain "--json with --dot: no error of one line"
+expect_lines "--json with --dot" 1 stderr
 
-[ $failures -eq 0 ] && echo "every form of the result is well-formed"
+finish "every form of the result is well-formed"

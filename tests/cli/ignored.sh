@@ -2,22 +2,16 @@
 # ignored.sh HEDDLE: properties that are not checked. A thread that violates one stops; what the others do counts, before
 # and after. The same for what is not modelled.
 set -u
-heddle=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
+. tests/cli/lib.sh
 
 # expect EXIT-CODE FILE OPTIONS...
 expect() {
-    local code=$1 file=$2
-    shift 2
-    "$heddle" check "$folder/$file" -q "$@" >"$folder/out" 2>&1
-    local have=$?
-    [ $have -eq "$code" ] || { echo "$file $*: exit $have, not $code"; head -n 3 "$folder/out"; failures=$((failures + 1)); }
+    run_heddle check "$place/$2" -q "${@:3}"
+    expect_code "${*:2}" "$1"
 }
 
 # A null pointer in one thread, an assertion in another that fails whether or not the first has stopped.
-cat >"$folder/other.c" <<'C'
+cat >"$place/other.c" <<'C'
 #include <assert.h>
 #include <pthread.h>
 int x, *none;
@@ -28,7 +22,7 @@ expect 10 other.c --property assertions
 expect 10 other.c --no-memory-check
 
 # The mistake is an access to what has been freed, which is known only when all threads are.
-cat >"$folder/freed.c" <<'C'
+cat >"$place/freed.c" <<'C'
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -50,7 +44,7 @@ expect 0 freed.c --property assertions -DBAD='done == 0'
 expect 10 freed.c -DBAD='done == 0'
 
 # A store that waits in the buffer when its object goes, behind which its thread has gone on.
-cat >"$folder/late.c" <<'C'
+cat >"$place/late.c" <<'C'
 #include <pthread.h>
 #include <stdlib.h>
 void reach_error(void), __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
@@ -86,7 +80,7 @@ expect 0 late.c --property unreach-call
 expect 3 late.c --property unreach-call --mm tso --sampling off
 
 # Who waits for a thread that has stopped waits for ever.
-cat >"$folder/joined.c" <<'C'
+cat >"$place/joined.c" <<'C'
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -109,7 +103,7 @@ expect 0 joined.c --property assertions
 expect 10 joined.c
 
 # A pointer made of numbers may be that of any object: nothing is known of it.
-cat >"$folder/numbers.c" <<'C'
+cat >"$place/numbers.c" <<'C'
 #include <assert.h>
 #include <stdint.h>
 uintptr_t __VERIFIER_nondet_ulong(void);
@@ -128,7 +122,7 @@ expect 3 numbers.c --property assertions
 expect 3 numbers.c
 
 # Not modelled, but something else comes first.
-cat >"$folder/unknown.c" <<'C'
+cat >"$place/unknown.c" <<'C'
 #include <assert.h>
 #include <pthread.h>
 int unknown(void), x;
@@ -137,6 +131,6 @@ int main(void) { pthread_t t; pthread_create(&t, 0, ask, 0); assert(BAD); return
 C
 expect 10 unknown.c -DBAD='x != 1'
 expect 3 unknown.c -DBAD='x != 2'
-"$heddle" outcomes "$folder/unknown.c" -DBAD='x != 1' >/dev/null 2>&1
-[ $? -eq 10 ] || { echo "outcomes: a violation beside what is not modelled"; failures=$((failures + 1)); }
-[ $failures -eq 0 ]
+run_heddle outcomes "$place/unknown.c" -DBAD='x != 1'
+expect_code "outcomes: a violation beside what is not modelled" 10
+finish "what is not checked is ignored, and nothing else"

@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
 # install.sh HEDDLE BUILD: what `make install` lays down works from there: the command runs, and a program that
 # finds the library through pkg-config compiles, links and runs.
-set -euo pipefail
-build=$2
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+set -u
+. tests/cli/lib.sh
 
-cmake --install "$build" --prefix "$place/prefix" >/dev/null
+run_command cmake --install "$build" --prefix "$place/prefix"
+expect_code "installing" 0
 for file in bin/heddle lib/libheddle.a include/heddle.h lib/pkgconfig/heddle.pc share/man/man1/heddle.1 \
     share/heddle/heddle.schema.json share/bash-completion/completions/heddle share/zsh/site-functions/_heddle \
     share/fish/vendor_completions.d/heddle.fish; do
-    [ -s "$place/prefix/$file" ] || { echo "$file was not installed"; exit 1; }
+    [ -s "$place/prefix/$file" ] || complain "$file was not installed"
 done
 
-"$place/prefix/bin/heddle" --version | grep -q '^heddle [0-9]*\.[0-9]*\.[0-9]*'
+expect_run "the version" 0 '^heddle [0-9]+\.[0-9]+\.[0-9]+' "$place/prefix/bin/heddle" --version
 
 cat >"$place/user.c" <<'END'
 #include <heddle.h>
@@ -32,5 +31,9 @@ read -ra flags <<<"$(pkg-config --cflags --libs heddle)"
 if grep -q '^HEDDLE_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
     flags+=("-fsanitize=address,undefined")
 fi
-cc -std=c17 -Wall -Wextra -Werror "$place/user.c" "${flags[@]}" -o "$place/user"
-[ "$("$place/user")" = "$version" ] || { echo "the library is not version $version"; exit 1; }
+run_command cc -std=c17 -Wall -Wextra -Werror "$place/user.c" "${flags[@]}" -o "$place/user"
+expect_code "compiling" 0
+run_command "$place/user"
+expect_code "a user of the library" 0
+expect_equal "the version of the library" "$version" "$(cat "$place/stdout")"
+finish "what is installed works"

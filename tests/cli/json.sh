@@ -2,32 +2,18 @@
 # json.sh HEDDLE: what --json prints is one JSON value, whatever happens, fits docs/heddle.schema.json, and says what
 # the exit code says.
 set -u
-heddle=$(realpath "$1")
-tools=$(realpath tests/tools)
-schema=$(realpath docs/heddle.schema.json)
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
+tools=$root/tests/tools
 cd "$place" || exit 1
-failures=0
 clang-19 -o json_check "$tools/json_check.c" || exit 1
-
-complain() {
-    echo "$1"
-    head -c 600 stdout | sed 's/^/  stdout: /'
-    head -n 10 stderr | sed 's/^/  stderr: /'
-    failures=$((failures + 1))
-}
 
 # prints DESCRIPTION CODE REGEX ARGUMENTS...: a JSON value that matches.
 prints() {
-    local what=$1 expected=$2 regex=$3
-    shift 3
-    timeout -k 5 100 "$heddle" "$@" --json >stdout 2>stderr </dev/null
-    code=$?
-    [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
-    ./json_check <stdout || complain "$what: not JSON"
-    "$tools/schema_check.py" "$schema" stdout >schema_errors 2>&1 || complain "$what: $(cat schema_errors)"
-    grep -qE -e "$regex" stdout || complain "$what: no match for '$regex'"
+    run_heddle "${@:4}" --json
+    expect_code "$1" "$2"
+    ./json_check <stdout || complain "$1: not JSON"
+    expect_accepted "$1: not as the schema says" "$tools/schema_check.py" "$root/docs/heddle.schema.json" stdout
+    expect_match "$1" "$3" stdout
 }
 
 echo 'int main(void) { return 0; }' >good.c
@@ -121,7 +107,7 @@ printf 'int __VERIFIER_nondet_int(void);\nint main(void)\n{\n    return __VERIFI
 prints "safe" 0 '"verdict":"SAFE"' outcomes good.c
 prints "violation" 10 '"verdict":"VIOLATION".*"line":6.*"schedule":"# heddle schedule' outcomes text.c
 prints "three models" 10 '"SC".*"SAFE".*"TSO".*"VIOLATION".*"PSO".*"VIOLATION"' outcomes sb.c --mm all --observe r1,r2
-grep -q '"outcomes":\["r1=0 r2=1","r1=1 r2=0","r1=1 r2=1"\]' stdout || complain "three models: not SC's outcomes"
+expect_text "three models: SC's outcomes" '"outcomes":["r1=0 r2=1","r1=1 r2=0","r1=1 r2=1"]' stdout
 prints "unsupported" 3 '"verdict":"UNSUPPORTED".*"line":4' outcomes unknown.c
 prints "limit" 5 '"verdict":"UNKNOWN".*"message":' outcomes endless.c --max-states 10
 prints "bounded" 4 '"verdict":"BOUNDED".*"values_were_cut":true' outcomes value.c
@@ -154,4 +140,4 @@ for name in 'a"quote' 'back\slash' $'new\nline' 'gänse' $'bad\xff'; do
     prints "check: a file called $name.c" 10 '"files":\[' check "./$name.c"
 done
 
-[ $failures -eq 0 ] && echo "every result is JSON"
+finish "every result is JSON"

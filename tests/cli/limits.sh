@@ -2,26 +2,17 @@
 # limits.sh HEDDLE: --timeout and --memory hold in every phase, and signals are heeded: heddle says that it gave up,
 # in time, and leaves neither processes nor files behind.
 set -u
-heddle=$(realpath "$1")
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
 mkdir "$place/tmp"
 cd "$place" || exit 1
 export TMPDIR=$place/tmp
-failures=0
-
-complain() {
-    echo "$1"
-    head -n 5 stdout | cut -c 1-200 | sed 's/^/  stdout: /'
-    head -n 5 stderr | cut -c 1-200 | sed 's/^/  stderr: /'
-    failures=$((failures + 1))
-}
 
 now() { date +%s%N | cut -c 1-13; }
 
 left_behind() {
-    [ -z "$(ls -A tmp)" ] || { complain "$1: left $(ls -A tmp) in TMPDIR"; rm -rf tmp/*; }
-    ! pgrep -f "$place" >/dev/null || complain "$1: left a process"
+    expect_equal "$1: left in TMPDIR" "" "$(ls -A tmp)"
+    rm -rf tmp/*
+    expect_equal "$1: processes left" "" "$(pgrep -a -f "$place")"
 }
 
 # SLACK milliseconds: a second, and what a busy machine needs to start a process; more where everything is slow.
@@ -33,12 +24,11 @@ stops() {
     local what=$1 seconds=$2 regex=$3 begin taken
     shift 3
     begin=$(now)
-    timeout -s KILL 60 "$heddle" "$@" --timeout "$seconds" >stdout 2>stderr </dev/null
-    local code=$?
+    run_heddle "$@" --timeout "$seconds"
     taken=$(($(now) - begin))
-    [ $code -eq 5 ] || complain "$what: exit code $code, not 5"
-    [ $taken -le $((seconds * 1000 + SLACK)) ] || complain "$what: took $taken ms"
-    cat stdout stderr | grep -qE -e "$regex" || complain "$what: no line matches '$regex'"
+    expect_code "$what" 5
+    expect_at_most "$what: took too long" $((seconds * 1000 + SLACK)) $taken ms
+    expect_match "$what" "$regex"
     left_behind "$what"
 }
 
@@ -87,18 +77,16 @@ stops "a run without end" 2 'not finished|gave up' run endless.c --max-steps 0
 
 # keeps_to DESCRIPTION MEBIBYTES REGEX ARGUMENTS...: neither heddle nor clang has more than that, but for a fifth.
 keeps_to() {
-    local what=$1 limit=$2 regex=$3 code peak
+    local what=$1 limit=$2 regex=$3
     shift 3
-    timeout -s KILL 60 python3 -c '
+    run_command python3 -c '
 import resource, subprocess, sys
 code = subprocess.call(sys.argv[1:], stdin=subprocess.DEVNULL)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024, file=open("peak", "w"))
-sys.exit(code)' "$heddle" "$@" --memory "$limit" --timeout 30 >stdout 2>stderr
-    code=$?
-    peak=$(cat peak)
-    [ $code -eq 5 ] || complain "$what: exit code $code, not 5"
-    [ "$peak" -le $((limit * 6 / 5)) ] || complain "$what: took $peak MiB"
-    cat stdout stderr | grep -qE -e "$regex" || complain "$what: no line matches '$regex'"
+sys.exit(code)' "$heddle" "$@" --memory "$limit" --timeout 30
+    expect_code "$what" 5
+    expect_at_most "$what: took too much" $((limit * 6 / 5)) "$(cat peak)" MiB
+    expect_match "$what" "$regex"
     left_behind "$what"
 }
 
@@ -126,9 +114,10 @@ fi
 
 # heeds DESCRIPTION ARGUMENTS...: whatever the signal, it ends at once and leaves nothing.
 heeds() {
-    local what=$1 signal begin runner code taken
+    local what=$1 signal begin runner taken
     shift
     for signal in INT TERM HUP QUIT; do
+        name_command "$heddle" "$@"
         "$heddle" "$@" >stdout 2>stderr </dev/null &
         runner=$!
         sleep 0.7
@@ -137,9 +126,9 @@ heeds() {
         wait $runner
         code=$?
         taken=$(($(now) - begin))
-        [ $code -eq 5 ] || complain "$what, SIG$signal: exit code $code, not 5"
-        [ $taken -le "$SLACK" ] || complain "$what, SIG$signal: took $taken ms"
-        cat stdout stderr | grep -qE 'interrupted|not finished' || complain "$what, SIG$signal: does not say so"
+        expect_code "$what, SIG$signal" 5
+        expect_at_most "$what, SIG$signal: took too long" "$SLACK" $taken ms
+        expect_match "$what, SIG$signal" 'interrupted|not finished'
         left_behind "$what, SIG$signal"
     done
 }
@@ -151,13 +140,14 @@ heeds "a run without end" run endless.c --max-steps 0
 heeds "all executions" outcomes endless.c --max-states 1000000000
 
 # Nothing can be done about SIGKILL, but clang does not survive it.
+name_command "$heddle" check fifo.c
 "$heddle" check fifo.c >stdout 2>stderr </dev/null &
 runner=$!
 sleep 0.5
 kill -KILL $runner
 wait $runner 2>/dev/null
 sleep 0.5
-! pgrep -f "$place" >/dev/null || complain "killed: clang goes on"
+expect_equal "killed: clang goes on" "" "$(pgrep -a -f "$place")"
 rm -rf tmp/*
 
-[ $failures -eq 0 ] && echo "all limits hold"
+finish "all limits hold"

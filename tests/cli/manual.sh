@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # manual.sh HEDDLE: the manual page and `heddle help` know the same options and the same version.
 set -u
-heddle=$1
+. tests/cli/lib.sh
 manual=docs/heddle.1
 
 options_of_help() {
@@ -12,10 +12,8 @@ options_of_manual() {
     sed 's/\\-/-/g' $manual | grep -oE -- '--[a-z][a-z-]+' | sort -u
 }
 
-if ! diff <(options_of_help) <(options_of_manual) >/dev/null; then
-    echo "options that only 'heddle help' (<) or only $manual (>) has:"
-    diff <(options_of_help) <(options_of_manual) | grep '^[<>]'
-    exit 1
-fi
-version=$("$heddle" --version)
-grep -qF "\"$version\"" $manual || { echo "$manual is not about $version"; exit 1; }
+expect_equal "options that only 'heddle help' (<) or only $manual (>) has" "" \
+    "$(diff <(options_of_help) <(options_of_manual) | grep '^[<>]')"
+run_heddle --version
+expect_text "the version" "\"$(cat "$place/stdout")\"" $manual
+finish "the manual page has every option"

@@ -4,16 +4,8 @@
 # ```c blocks are saved first, under the name that their first line gives (/* name.c ... */). Pages do not see each
 # other's files. The files that a page links to must be there.
 set -u
-heddle=$(realpath "$1")
-root=$PWD
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-failures=0 commands=0
-
-fail() {
-    echo "$1"
-    failures=$((failures + 1))
-}
+. tests/cli/lib.sh
+commands=0
 
 # save_programs PAGE: a block without a name is only part of a program.
 save_programs() {
@@ -27,21 +19,18 @@ commands_of() {
     awk '/^```/ { inside = $0 == "```sh"; next } inside' "$1"
 }
 
-# run_command PAGE LINE
-run_command() {
-    local expected=0 code
+# run_line PAGE LINE
+run_line() {
+    local expected=0
     [[ $2 =~ \#\ exit\ ([0-9]+) ]] && expected=${BASH_REMATCH[1]}
-    PATH=$place/bin:$PATH timeout -s KILL 60 bash -c "$2" >output 2>&1 </dev/null
-    code=$?
-    [ $code -eq "$expected" ] ||
-        fail "$1: '$2' ends with exit code $code, not $expected; it prints:
-$(head -n 20 output)"
+    PATH=$place/bin:$PATH run_command bash -c "$2"
+    expect_code "$1" "$expected"
 }
 
 check_links() {
     local link
     while IFS= read -r link; do
-        [ -e "$root/$(dirname "$1")/$link" ] || fail "$1: there is no $link to link to"
+        [ -e "$root/$(dirname "$1")/$link" ] || complain "$1: there is no $link to link to"
     done < <(grep -oE '\]\([^)#:]+' "$root/$1" | cut -c 3-)
 }
 
@@ -57,10 +46,10 @@ for page in README.md examples/README.md docs/*.md; do
     while IFS= read -r line; do
         [[ $line == heddle\ * ]] || continue
         commands=$((commands + 1))
-        run_command "$page" "$line"
+        run_line "$page" "$line"
     done < <(commands_of "$root/$page")
     cd "$root" || exit 1
 done
 
-[ $commands -gt 0 ] || fail "there is no command to run"
-[ $failures -eq 0 ]
+[ $commands -gt 0 ] || complain "there is no command to run"
+finish "every command of the pages does what they say"

@@ -1,33 +1,18 @@
 #!/usr/bin/env bash
 # run.sh HEDDLE: how `heddle run` ends, and with which exit code; seeds, traces and what the program prints.
 set -u
-heddle=$(realpath "$1")
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
 cd "$place" || exit 1
-failures=0
-
-complain() {
-    echo "$1"
-    head -n 10 stdout | sed 's/^/  stdout: /'
-    head -n 10 stderr | sed 's/^/  stderr: /'
-    failures=$((failures + 1))
-}
 
 # ends DESCRIPTION CODE REGEX ARGUMENTS...: heddle run ends with the code, and a line on stdout or stderr matches.
 ends() {
-    local what=$1 expected=$2 regex=$3
-    shift 3
-    timeout -k 5 100 "$heddle" run "$@" >stdout 2>stderr </dev/null
-    code=$?
-    [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
-    cat stdout stderr | grep -qE -e "$regex" || complain "$what: no line matches '$regex'"
+    expect_run "$1" "$2" "$3" "$heddle" run "${@:4}"
 }
 
 # Ends.
 echo 'int main(void) { return 0; }' >good.c
 ends "finished" 0 '^finished after [0-9]+ step' good.c
-[ ! -s stderr ] || complain "finished: says something on stderr"
+expect_empty "finished" stderr
 echo 'int main(void) { return 7; }' >seven.c
 ends "a program's own exit code is not heddle's" 0 '^finished' seven.c
 printf '#include <assert.h>\nint x;\nint main(void)\n{\n    assert(x == 1);\n    return 0;\n}\n' >assert.c
@@ -56,16 +41,17 @@ ends "a limit on steps of a loop that touches nothing" 5 '^not finished after 20
 
 # What cannot be executed goes to stderr, and a violation to stdout.
 ends "unknown function" 3 'unknown' unknown.c
-[ ! -s stdout ] || complain "unknown function: says something on stdout"
+expect_empty "unknown function" stdout
 
 # Interrupted, it still ends in order.
+name_command "$heddle" run endless.c
 "$heddle" run endless.c >stdout 2>stderr &
 runner=$!
 sleep 2
 kill -INT $runner
 wait $runner
 code=$?
-[ $code -eq 5 ] || complain "interrupted: exit code $code, not 5"
+expect_code "interrupted" 5
 
 # A deadlock says who waits for what, and who holds it.
 cat >deadlock.c <<'END'
@@ -95,8 +81,8 @@ int main(void)
 END
 for model in SC TSO PSO; do
     ends "deadlock under $model" 0 '^DEADLOCK: ' deadlock.c --mm $model
-    grep -qE 'main waits for b, held by T1 \(worker\), .*deadlock\.c:21' stdout || complain "deadlock: main's part is missing"
-    grep -qE 'T1 \(worker\) waits for a, held by main, .*deadlock\.c:10' stdout || complain "deadlock: T1's part is missing"
+    expect_match "deadlock: main's part" 'main waits for b, held by T1 \(worker\), .*deadlock\.c:21' stdout
+    expect_match "deadlock: T1's part" 'T1 \(worker\) waits for a, held by main, .*deadlock\.c:10' stdout
 done
 
 # Seeds.
@@ -121,16 +107,18 @@ END
 for model in SC TSO PSO; do
     codes=
     for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        "$heddle" run race.c --mm $model --seed $seed >stdout 2>stderr
-        codes="$codes $? "
+        run_heddle run race.c --mm $model --seed $seed
+        codes="$codes $code "
         [[ $codes == *" 0 "* && $codes == *" 10 "* ]] && break
     done
     [[ $codes == *" 0 "* && $codes == *" 10 "* ]] || complain "20 seeds under $model reach only$codes"
     for seed in 1 2; do
-        "$heddle" run race.c --mm $model --seed $seed --trace >first 2>&1
-        "$heddle" run race.c --mm $model --seed $seed --trace >second 2>&1
-        cmp -s first second || complain "seed $seed under $model gives two traces"
-        grep -q 'starts T1 (worker)' first || complain "the trace under $model does not show the start of the thread"
+        run_heddle run race.c --mm $model --seed $seed --trace
+        cat stdout stderr >first
+        run_heddle run race.c --mm $model --seed $seed --trace
+        cat stdout stderr >second
+        expect_same "seed $seed under $model" first second
+        expect_text "the trace under $model: the start of the thread" 'starts T1 (worker)' first
     done
 done
 
@@ -147,11 +135,11 @@ int main(void)
 }
 END
 ends "output" 0 '^-3 a"b\|' prints.c --output
-[ "$(head -n 2 stdout)" = "$(printf -- '-3 a"b| 2.50|x%%\nno newline follows:')" ] || complain "output: the lines are wrong"
+expect_equal "output: the lines" "$(printf -- '-3 a"b| 2.50|x%%\nno newline follows:')" "$(head -n 2 stdout)"
 [[ "$(tail -n +3 stdout)" =~ ^end[[:space:]]*finished ]] || complain "output: the end is wrong"
-[ "$(cat stderr)" = 'to stderr' ] || complain "output: stderr is not what the program wrote there"
+expect_equal "output: what the program writes to stderr" 'to stderr' "$(cat stderr)"
 ends "no output" 0 '^finished' prints.c
-[ "$(wc -l <stdout)" -eq 1 ] || complain "no output: there is some"
-[ ! -s stderr ] || complain "no output: there is some on stderr"
+expect_lines "no output" 1 stdout
+expect_empty "no output" stderr
 
-[ $failures -eq 0 ] && echo "every run ends as it should"
+finish "every run ends as it should"

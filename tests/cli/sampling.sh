@@ -1,16 +1,8 @@
 #!/usr/bin/env bash
 # sampling.sh HEDDLE: random executions find what lies deep in loops, under every model, and always the same.
 set -u
-heddle=$(realpath "$1")
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
 cd "$place" || exit 1
-failures=0
-
-complain() {
-    echo "$1"
-    failures=$((failures + 1))
-}
 
 cat >deep.c <<'END'
 #include <assert.h>
@@ -41,22 +33,23 @@ sed 's/^atomic_int.*/int x, y, seen_x, seen_y; &/
 
 # instructions ARGUMENTS...: how many there were in random executions.
 instructions() {
-    "$heddle" check -q --stats "$@" 2>&1 | awk '/instructions in random executions/ { print $NF }'
+    run_heddle check -q --stats "$@"
+    cat stdout stderr | awk '/instructions in random executions/ { print $NF }'
 }
 
-"$heddle" check deep.c --mm all -q >found 2>&1
-[ "$(grep -c '^VIOLATION under .*rounds < 40.* failed$' found)" -eq 3 ] || complain "deep.c: $(cat found)"
+run_heddle check deep.c --mm all -q
+expect_equal "deep.c: how many models it violates" 3 "$(grep -c '^VIOLATION under .*rounds < 40.* failed$' stdout)"
 [ "$(instructions deep.c)" -gt 0 ] || complain "deep.c: no random execution"
-[ "$(instructions deep.c --unwind 2)" -eq 0 ] || complain "--unwind: random executions"
-"$heddle" check deep_buffers.c --mm tso -q >found 2>&1
-grep -q '^VIOLATION under TSO' found || complain "deep_buffers.c: $(cat found)"
+expect_equal "--unwind: instructions in random executions" 0 "$(instructions deep.c --unwind 2)"
+run_heddle check deep_buffers.c --mm tso -q
+expect_match "deep_buffers.c" '^VIOLATION under TSO' stdout
 
 for model in sc tso pso; do
-    "$heddle" check deep.c --mm $model -q --save-schedule one >/dev/null 2>&1
-    "$heddle" check deep.c --mm $model -q --save-schedule two >/dev/null 2>&1
-    cmp -s one two || complain "deep.c under $model: another execution the second time"
-    "$heddle" run deep.c --mm $model --schedule one >found 2>&1
-    grep -q 'rounds < 40' found || complain "deep.c under $model: the schedule does not lead there"
+    run_heddle check deep.c --mm $model -q --save-schedule one
+    run_heddle check deep.c --mm $model -q --save-schedule two
+    expect_same "deep.c under $model, the second time" one two
+    run_heddle run deep.c --mm $model --schedule one
+    expect_match "deep.c under $model, the schedule" 'rounds < 40'
 done
 
 cat >shallow.c <<'END'
@@ -71,11 +64,9 @@ int main(void)
     return 0;
 }
 END
-[ "$(instructions shallow.c --sampling off)" -eq 0 ] || complain "--sampling off: random executions"
-"$heddle" check shallow.c -q --sampling off | grep -q '^VIOLATION' || complain "--sampling off: no violation"
-"$heddle" check shallow.c --sampling some >found 2>&1
-if [ $? -ne 2 ] || ! grep -q -e "--sampling" found; then
-    complain "--sampling some: $(cat found)"
-fi
+expect_equal "--sampling off: instructions in random executions" 0 "$(instructions shallow.c --sampling off)"
+run_heddle check shallow.c -q --sampling off
+expect_match "--sampling off" '^VIOLATION' stdout
+expect_run "--sampling some" 2 '--sampling' "$heddle" check shallow.c --sampling some
 
-[ $failures -eq 0 ] && echo "random executions find what they should"
+finish "random executions find what they should"

@@ -1,26 +1,18 @@
 #!/usr/bin/env bash
 # schedule.sh HEDDLE: what `outcomes` finds, `run --schedule` shows again; schedules written by hand; wrong ones.
 set -u
-heddle=$(realpath "$1")
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
+. tests/cli/lib.sh
 cd "$place" || exit 1
-failures=0
-
-complain() {
-    echo "$1"
-    head -n 10 stdout | sed 's/^/  stdout: /'
-    head -n 10 stderr | sed 's/^/  stderr: /'
-    failures=$((failures + 1))
-}
 
 # expects DESCRIPTION CODE ARGUMENTS...
 expects() {
-    local what=$1 expected=$2
-    shift 2
-    timeout -k 5 100 "$heddle" "$@" >stdout 2>stderr </dev/null
-    code=$?
-    [ $code -eq "$expected" ] || complain "$what: exit code $code, not $expected"
+    run_heddle "${@:3}"
+    expect_code "$1" "$2"
+}
+
+# violates_again WHAT: stdout has the line that the file `violation` has.
+violates_again() {
+    grep -qxF -f violation stdout || complain "$1: not the same violation" "$(cat violation)" "$(grep '^VIOLATION' stdout)"
 }
 
 cat >sb.c <<'END'
@@ -101,25 +93,25 @@ for program in sb:TSO sb:PSO mp:PSO race:SC race:TSO race:PSO null:TSO null:PSO;
     file=${program%:*}.c model=${program#*:}
     expects "$file under $model" 10 outcomes "$file" --mm "$model" --save-schedule found
     grep '^VIOLATION' stdout | head -n 1 >violation
-    grep -qx "model $model" found || complain "$file: the schedule does not name $model"
+    expect_match "$file: the schedule names the model" "^model $model$" found
     expects "following $file under $model" 10 run "$file" --schedule found --save-schedule again
-    grep -qxF -f violation stdout || complain "following $file under $model: not '$(cat violation)'"
-    cmp -s found again || complain "following $file under $model: another schedule is written down"
+    violates_again "following $file under $model"
+    expect_same "following $file under $model: what is written down" found again
     expects "following $file with --mm" 10 run "$file" --schedule found --mm "$model" --trace
-    grep -qxF -f violation stdout || complain "following $file with --trace: not '$(cat violation)'"
+    violates_again "following $file with --trace"
 done
 
 # A random run, written down, can be followed.
 for seed in 1 2 3 4 5; do
-    timeout -k 5 100 "$heddle" run race.c --mm PSO --seed $seed --save-schedule random --trace >first 2>stderr
-    code=$?
-    expects "following seed $seed" $code run race.c --schedule random --trace
-    cmp -s first stdout || complain "following seed $seed: another execution"
+    run_heddle run race.c --mm PSO --seed $seed --save-schedule random --trace
+    cp stdout first
+    expects "following seed $seed" "$code" run race.c --schedule random --trace
+    expect_same "following seed $seed" first stdout
 done
 
 # By hand. main's steps come from where it stands; the rest says what each thread does.
 main_starts() {
-    "$heddle" outcomes sb.c --mm TSO --save-schedule found >stdout 2>stderr
+    run_heddle outcomes sb.c --mm TSO --save-schedule found
     grep -n '^T1' found | head -n 1 | cut -d : -f 1
 }
 {
@@ -148,13 +140,10 @@ expects "an empty schedule" 5 run sb.c --schedule nothing
 
 # rejects DESCRIPTION REGEX TEXT ARGUMENTS...: one line, exit code 2.
 rejects() {
-    local what=$1 regex=$2
     printf '%b' "$3" >wrong
-    shift 3
-    expects "$what" 2 run sb.c --schedule wrong "$@"
-    [ "$(wc -l <stderr)" -eq 1 ] || complain "$what: not one line"
-    grep -qE "error: .*$regex" stderr || complain "$what: no match for '$regex'"
-    [ ! -s stdout ] || complain "$what: something on stdout"
+    expects "$1" 2 run sb.c --schedule wrong "${@:4}"
+    expect_error "$1" "error: .*($2)"
+    expect_empty "$1" stdout
 }
 rejects "no thread" 'thread' 'model TSO\nstep\n'
 rejects "no verb" 'step.*commit.*wake' 'T0\n'
@@ -169,11 +158,11 @@ rejects "a store that is not there" 'line 2' 'model TSO\nT0 commit x\n'
 rejects "a place that does not exist" 'line 2' 'model TSO\nT0 commit nonsense\n'
 rejects "another model" 'TSO' 'model TSO\nT0 step\n' --mm PSO
 expects "no such schedule" 2 run sb.c --schedule missing
-grep -q missing stderr || complain "no such schedule: its name is missing"
+expect_match "no such schedule: its name" 'missing' stderr
 expects "a directory as schedule" 2 run sb.c --schedule .
-[ "$(wc -l <stderr)" -eq 1 ] || complain "a directory as schedule: not one line"
+expect_lines "a directory as schedule" 1 stderr
 expects "nowhere to write" 2 outcomes sb.c --mm TSO --save-schedule "$place/no/where"
-grep -q 'error: ' stderr || complain "nowhere to write: no message"
+expect_match "nowhere to write" 'error: ' stderr
 
 # Where objects lie is a choice, too: two that the machine alone would not put next to each other.
 cat >near.c <<'EOC'
@@ -188,8 +177,8 @@ int main(void)
 }
 EOC
 expects "objects next to each other" 10 check near.c -q --no-trace --save-schedule near.schedule
-grep -q '^T0 object = ' near.schedule || complain "objects next to each other: the schedule does not say where"
+expect_match "objects next to each other: the schedule says where" '^T0 object = ' near.schedule
 expects "the same from the schedule" 10 run near.c --schedule near.schedule
 rejects "an object without a number" 'number' 'T0 object\n'
 
-[ $failures -eq 0 ] && echo "every schedule is followed or refused"
+finish "every schedule is followed or refused"

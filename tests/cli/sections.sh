@@ -2,20 +2,20 @@
 # sections.sh HEDDLE: critical sections that are one step, and those that must not be. The verdicts are the same with
 # and without (tests/programs/sections says which they are).
 set -u
-heddle=$1
+. tests/cli/lib.sh
 programs=tests/programs/sections
-failures=0
 
-# How many sections are one step, at the last depth.
-sections() {
-    "$heddle" check "$1" -q --stats 2>/dev/null | awk '/critical sections taken for one step/ { print $NF }'
+# expect NAME COUNT: how many sections are one step, at the last depth.
+expect() {
+    run_heddle check "$programs/$1.c" -q --stats
+    expect_equal "$1.c: sections that are one step" "$2" \
+        "$(awk '/critical sections taken for one step/ { print $NF }' "$place/stdout")"
 }
 
-# expect NAME COUNT
-expect() {
-    local have
-    have=$(sections "$programs/$1.c")
-    [ "$have" = "$2" ] || { echo "$1.c: $have sections are one step, not $2"; failures=$((failures + 1)); }
+# verdict ARGUMENT...: the first word of `heddle check`.
+verdict() {
+    run_heddle check "$@" -q
+    cat "$place/stdout" "$place/stderr" | head -n 1 | cut -d ' ' -f 1
 }
 
 expect protected 2
@@ -34,9 +34,8 @@ expect given_by_another 0
 
 for program in "$programs"/*.c; do
     for model in sc tso pso; do
-        on=$("$heddle" check "$program" --mm $model -q 2>&1 | head -n 1 | cut -d ' ' -f 1)
-        off=$("$heddle" check "$program" --mm $model -q --sections off 2>&1 | head -n 1 | cut -d ' ' -f 1)
-        [ "$on" = "$off" ] || { echo "$program under $model: $on, and $off without"; failures=$((failures + 1)); }
+        expect_equal "$program under $model: --sections off changes the verdict" \
+            "$(verdict "$program" --mm $model --sections off)" "$(verdict "$program" --mm $model)"
     done
 done
-[ $failures -eq 0 ]
+finish "sections are one step where they may be"

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # svcomp.sh HEDDLE: the convention of SV-COMP, and the tool-info module for BenchExec.
 set -u
-heddle=$1
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-failures=0
+. tests/cli/lib.sh
 
 echo 'CHECK( init(main()), LTL(G ! call(reach_error())) )' >"$place/unreach-call.prp"
 printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n' >"$place/memsafety.prp"
@@ -63,15 +60,9 @@ END
 
 # expect CODE LAST-LINE ARGUMENT...
 expect() {
-    local code=$1 line=$2 have
-    shift 2
-    "$heddle" check "$@" >"$place/output" 2>"$place/errors"
-    have=$?
-    if [ $have -ne "$code" ] || [ "$(tail -n 1 "$place/output")" != "$line" ]; then
-        echo "heddle check $*: exit code $have, not $code, or the last line is not '$line':"
-        cat "$place/output" "$place/errors"
-        failures=$((failures + 1))
-    fi
+    run_heddle check "${@:3}"
+    expect_code "heddle check ${*:3}" "$1"
+    expect_equal "heddle check ${*:3}: the last line" "$2" "$(tail -n 1 "$place/stdout")"
 }
 
 expect 10 'false(unreach-call)' --svcomp "$place/unreach-call.prp" "$place/reached.c"
@@ -116,5 +107,6 @@ assert answer(["unknown\n"], 4) == "unknown"
 assert answer(["heddle: error: ..."], 2) == "ERROR"
 assert answer([], 0, True) == "ERROR"
 END
-PYTHONPATH=$place python3 "$place/try.py" || failures=$((failures + 1))
-[ $failures -eq 0 ]
+PYTHONPATH=$place run_command python3 "$place/try.py"
+expect_code "the tool-info module" 0
+finish "SV-COMP gets its answers"
