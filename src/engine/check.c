@@ -4,13 +4,13 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "engine/encode.h"
-#include "engine/minimise.h"
-#include "engine/replay.h"
+#include "encode/encode.h"
 #include "engine/sample.h"
 #include "memory/sections.h"
 #include "memory/settled.h"
 #include "memory/stops.h"
+#include "replay/minimise.h"
+#include "replay/replay.h"
 
 enum {
     MAX_EVENTS = 10000000,

@@ -1,4 +1,4 @@
-#include "engine/encode.h"
+#include "encode/encode.h"
 
 #include "base/alloc.h"
 

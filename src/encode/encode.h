@@ -9,11 +9,11 @@
  *
  * and what they mean for the order of events is the theory's part (ord/ord.h). A read whose sources are all known to be
  * before it, in a known order, has no rf: its value is an if-then-else over their guards. */
-#ifndef HEDDLE_ENGINE_ENCODE_H
-#define HEDDLE_ENGINE_ENCODE_H
+#ifndef HEDDLE_ENCODE_ENCODE_H
+#define HEDDLE_ENCODE_ENCODE_H
 
 #include "blast/blast.h"
-#include "engine/execution.h"
+#include "encode/execution.h"
 #include "memory/graph.h"
 #include "memory/memory.h"
 #include "memory/ws.h"

@@ -1,7 +1,7 @@
 /* From a model of the clauses to an execution: which events are executed, which of them the violation needs, and an
  * order of them that agrees with the graph. */
 #include "base/alloc.h"
-#include "engine/encode.h"
+#include "encode/encode.h"
 
 typedef struct extraction {
     encoding *e;

@@ -1,6 +1,6 @@
 #include "base/alloc.h"
 #include "base/map.h"
-#include "engine/encode.h"
+#include "encode/encode.h"
 
 typedef struct relation {
     uint32_t write, other;
