@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "encode/encode.h"
+#include "encode/order_theory.h"
 #include "engine/sample.h"
 #include "memory/sections.h"
 #include "memory/settled.h"
