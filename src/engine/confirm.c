@@ -1,8 +1,8 @@
 #include "engine/confirm.h"
 
 #include "base/clock.h"
-#include "engine/minimise.h"
-#include "engine/replay.h"
+#include "replay/minimise.h"
+#include "replay/replay.h"
 
 enum {
     BUFFER_BOUND = 4096,     /* a thread that stores for ever must not do so */

@@ -9,7 +9,7 @@
 #define HEDDLE_ENGINE_DRIVER_H
 
 #include "engine/engine.h"
-#include "engine/execution.h"
+#include "encode/execution.h"
 
 /* ---- for engines: looking ---- */
 

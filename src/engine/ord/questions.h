@@ -3,7 +3,7 @@
 #ifndef HEDDLE_ENGINE_ORD_QUESTIONS_H
 #define HEDDLE_ENGINE_ORD_QUESTIONS_H
 
-#include "engine/encode.h"
+#include "encode/order_theory.h"
 #include "engine/unroll.h"
 
 typedef VEC(int) question_literals;
