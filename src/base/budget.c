@@ -29,7 +29,8 @@ static const char *reason_to_stop(budget *b)
 
 budget budget_part_of(budget *whole)
 {
-    return (budget){.started = whole->started, .timeout = whole->timeout, .max_memory = whole->max_memory, .whole = whole};
+    return (budget){
+        .started = whole->started, .timeout = whole->timeout, .max_memory = whole->max_memory, .whole = whole};
 }
 
 bool budget_spend(budget *b, uint64_t work)

@@ -26,9 +26,9 @@ typedef struct check_options {
     uint32_t ignored; /* claims that do not count: bits 1 << symex_claim_kind */
     bool malloc_may_fail;
     bool no_minimise;
-    uint32_t engines;    /* that take part: bits 1 << index in the table (engine.h); 0: all that can be of use */
-    bool no_sections;    /* do not take critical sections for one step each (memory/sections.h) */
-    bool leaves_memory;  /* the process ends after this: the largest structures need not be freed */
+    uint32_t engines;   /* that take part: bits 1 << index in the table (engine.h); 0: all that can be of use */
+    bool no_sections;   /* do not take critical sections for one step each (memory/sections.h) */
+    bool leaves_memory; /* the process ends after this: the largest structures need not be freed */
     ord_options ord;
     budget *budget; /* NULL: no limits */
     /* Called now and then, between the turns of engines, if not NULL. */
@@ -50,10 +50,10 @@ typedef struct check_counter {
     const char *name; /* for machines: "rf_after" */
     const char *text; /* for people: "rf pairs" */
     uint64_t count;
-    double seconds;       /* if `is_time` */
+    double seconds; /* if `is_time` */
     bool is_time;
-    bool is_main;         /* says how large the problem was */
-    const char *engine;   /* who counted */
+    bool is_main;       /* says how large the problem was */
+    const char *engine; /* who counted */
 } check_counter;
 
 typedef struct check_result {
@@ -68,8 +68,8 @@ typedef struct check_result {
     ir_id pc;              /* of what is not modelled, or IR_NONE */
     machine_result violation;
     machine_choices schedule;
-    bool is_normalised;       /* for a machine that normalises states (machine.h) */
-    const char *engine;       /* that found the answer; NULL: it follows from the answer for another model, or is none */
+    bool is_normalised; /* for a machine that normalises states (machine.h) */
+    const char *engine; /* that found the answer; NULL: it follows from the answer for another model, or is none */
     VEC(check_counter) counters;
 } check_result;
 

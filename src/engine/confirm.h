@@ -2,8 +2,8 @@
 #ifndef HEDDLE_ENGINE_CONFIRM_H
 #define HEDDLE_ENGINE_CONFIRM_H
 
-#include "engine/check.h"
 #include "encode/execution.h"
+#include "engine/check.h"
 
 /* How violations are confirmed and shown. `is_normalised`: as a search through states has it (machine.h). */
 machine_options confirm_machine_options(const check_options *options, machine_model model, bool is_normalised,

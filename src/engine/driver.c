@@ -133,19 +133,28 @@ void driver_say_bounded(const engine_run *run, machine_model model, uint32_t dep
     vec_append(&r->cut, cuts->data, cuts->size);
 }
 
+/* What is found is confirmed at once: no other engine need look for it any more. Returns where the turn would end. */
+static uint64_t keep_turn(const engine_run *run, machine_model model)
+{
+    uint64_t end = run->budget->turn_end;
+    run->budget->turn_end = 0;
+    driver_show_phase(run, "replaying", model);
+    return end;
+}
+
 static void confirm(const engine_run *run, check_result *r, execution *x)
 {
     double started = clock_cpu_seconds();
-    driver_show_phase(run, "replaying", r->model);
+    uint64_t turn_end = keep_turn(run, r->model);
     confirm_execution(run->program, run->options, run->budget, x, r);
+    run->budget->turn_end = turn_end;
     if (r->is_found && run->driver->whole->spent == NULL)
         run->driver->whole->spent = "there is a violation, but it takes more than the machine can do";
     r->engine = run->engine->name;
-    driver_count(run, r->model,
-                 (check_counter){.name = "replay_seconds",
-                                 .text = "replay",
-                                 .is_time = true,
-                                 .seconds = clock_cpu_seconds() - started});
+    driver_count(
+        run, r->model,
+        (check_counter){
+            .name = "replay_seconds", .text = "replay", .is_time = true, .seconds = clock_cpu_seconds() - started});
 }
 
 void driver_say_execution(const engine_run *run, machine_model model, execution *x)
@@ -165,10 +174,12 @@ void driver_say_schedule(const engine_run *run, machine_model model, bool is_nor
 {
     check_result *r = open_result(run, model);
     if (r) {
-        driver_show_phase(run, "replaying", model);
+        uint64_t turn_end = keep_turn(run, model);
         /* As it is shown, if possible: without the numbers of objects that the search uses again. */
-        bool is_confirmed = confirm_schedule(run->program, run->options, run->budget, false, schedule, r) ||
-                            (is_normalised && confirm_schedule(run->program, run->options, run->budget, true, schedule, r));
+        bool is_confirmed =
+            confirm_schedule(run->program, run->options, run->budget, false, schedule, r) ||
+            (is_normalised && confirm_schedule(run->program, run->options, run->budget, true, schedule, r));
+        run->budget->turn_end = turn_end;
         if (is_confirmed) {
             r->engine = run->engine->name;
         } else if (run->budget->spent == NULL) {
@@ -278,7 +289,7 @@ static bool takes_part(const check_options *o, uint32_t index)
     const engine *e = engine_at(index);
     if (o->engines)
         return o->engines >> index & 1;
-    return (o->unwind == 0 && o->bound_count == 0) || e->is_bounded || !e->proves;
+    return (o->unwind == 0 && o->bound_count == 0) || e->is_bounded;
 }
 
 static void add_parts(driver *d)

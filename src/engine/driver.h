@@ -8,8 +8,8 @@
 #ifndef HEDDLE_ENGINE_DRIVER_H
 #define HEDDLE_ENGINE_DRIVER_H
 
-#include "engine/engine.h"
 #include "encode/execution.h"
+#include "engine/engine.h"
 
 /* ---- for engines: looking ---- */
 

@@ -5,8 +5,8 @@
  *
  *   - ask its budget wherever work can be long, and say how much it has done (base/budget.h). There its turn may end,
  *     so that other engines can go on; once the budget is spent, it returns as soon as it can;
- *   - tell the driver what it finds (driver.h), which confirms violations, draws conclusions for other models, and keeps
- *     the best answer;
+ *   - tell the driver what it finds (driver.h), which confirms violations, draws conclusions for other models, and
+ * keeps the best answer;
  *   - leave models alone that are no longer open: another engine has answered.
  *
  * What it may use: the program and the options; nothing that outlives the run. It does the same every time.

@@ -34,6 +34,7 @@ struct search {
     VEC(waiting) aside; /* a buffer was full */
     machine_choices choices;
     uint64_t transitions, expanded;
+    uint32_t threads;     /* the most so far */
     uint64_t state_bytes; /* of the last state that was weighed */
     bool values_were_cut;
     char *problem;
@@ -97,6 +98,8 @@ static void add_state(search *s, machine_state *state, search_place at)
         .index = at.choice->index,
         .value = (int64_t)at.choice->value[0],
     };
+    if (s->threads < machine_thread_count(state))
+        s->threads = machine_thread_count(state);
     vec_push(&s->nodes, n);
     vec_push(&s->queue, (waiting){state, s->nodes.size - 1});
     check_limit(s);
@@ -214,7 +217,7 @@ static void grow_buffers(search *s)
 
 bool search_advance(search *s)
 {
-    if (s->first == s->queue.size && s->options.may_grow_buffers)
+    if (s->first == s->queue.size && s->aside.size > 0 && s->options.may_grow_buffers)
         grow_buffers(s);
     if (s->problem || s->first == s->queue.size)
         return false;
@@ -264,6 +267,7 @@ search_counts search_count(const search *s)
         .states = s->visited.count,
         .transitions = s->transitions,
         .waiting = s->queue.size - s->first,
+        .threads = s->threads,
         .largest_buffer = s->m->options.buffer_bound,
         .buffers_were_cut = s->aside.size > 0,
         .values_were_cut = s->values_were_cut,

@@ -34,13 +34,15 @@ typedef struct search_options {
     int64_t nondet_low, nondet_high;
     bool nondet_is_given;  /* nobody asks about values outside of that range: nothing is left out without them */
     bool only_few_values;  /* a value of more than 8 bits ends the search instead */
-    bool may_grow_buffers; /* when all else is done, states where a store buffer was full go on with one twice as large */
+    bool may_grow_buffers; /* when all else is done, states where a store buffer was full go on with one twice as large
+                            */
     uint64_t max_states;   /* 0: no limit */
     search_listener listener;
 } search_options;
 
 typedef struct search_counts {
     uint64_t states, transitions, waiting;
+    uint32_t threads;        /* the most in one state */
     uint32_t largest_buffer; /* how many stores a buffer may hold now */
     bool buffers_were_cut;   /* states are put aside */
     bool values_were_cut;

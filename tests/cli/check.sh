@@ -200,7 +200,7 @@ done
 ends "bounded, a loop over a table" 4 '^BOUNDED .* 2 iterations at table\.c:' table.c --unwind 2
 ends "bounded, threads that start each other" 4 '^BOUNDED .* 3 nested calls at family\.c:7' family.c --unwind 3
 ends "bounded, a loop of one block" 4 '^BOUNDED .* 3 iterations' one_block.ll --unwind 3
-ends "a loop of one block" 10 '^VIOLATION' one_block.ll --sampling off
+ends "a loop of one block" 10 '^VIOLATION' one_block.ll --engine ord
 ends "bounded, recursion" 4 '^BOUNDED .* 3 nested calls at nested\.c:4' nested.c --unwind 3
 ends "not modelled" 3 '^UNSUPPORTED under SC: unknown\.c:4: .*unknown' unknown.c
 expect_match "not modelled" '^UNSUPPORTED under SC: ' stdout
@@ -220,7 +220,7 @@ expect_match "all models: the execution is of the strongest model violated" 'an 
 ends "a trace" 10 'an execution under TSO' sb.c --mm tso
 expect_match "a trace: the thread occurs in it" 'T1' stdout
 ends "the summary" 10 '^checked: assertions, error calls, locks, memory, arithmetic; 2 threads, [0-9]+ events, ' \
-    sb.c --mm tso
+    sb.c --mm tso --engine ord
 expect_equal "the summary is the last line" "checked:" "$(tail -n 1 stdout | cut -c 1-8)"
 ends "the summary of some properties" 0 '^checked: memory; 1 thread, ' good.c --property memory
 for option in --no-trace -q --quiet; do
@@ -232,9 +232,11 @@ for option in --no-trace -q --quiet; do
 done
 expect_no_match "no statistics unless asked for" 'conflicts' stdout
 for what in conflicts 'rf pairs' variables; do
-    ends "statistics" 10 "^ +$what +[0-9]+$" sb.c --mm tso --no-trace --stats
+    ends "statistics" 10 "^ +$what +[0-9]+$" sb.c --mm tso --no-trace --stats --engine ord
 done
-ends "statistics of all models" 10 '^PSO: .*solving [0-9.]+ s' sb.c --mm all --no-trace --stats
+ends "statistics of all models" 10 '^PSO, ord: .*solving [0-9.]+ s' sb.c --mm all --no-trace --stats --engine ord
+ends "who has answered" 0 '^SC: follows from the verdict for another model$' good.c --mm all --stats
+ends "nobody has answered" 4 '^SC: no answer$' rounds.c --unwind 2 --stats
 
 # members PYTHON: an expression about the result of --json in `j`, with the results by model in `m`.
 members() {
@@ -244,7 +246,7 @@ m = {r["model"]: r for r in j["results"]}
 sys.exit(not eval(sys.argv[1]))' "$1"
 }
 
-ends "JSON" 10 '"VIOLATION"' sb.c --mm all --json
+ends "JSON" 10 '"VIOLATION"' sb.c --mm all --json --engine ord
 expect_accepted "JSON: not JSON" python3 -m json.tool stdout
 members '[r["model"] for r in j["results"]] == ["SC", "TSO", "PSO"]'
 members '[r["verdict"] for r in j["results"]] == ["SAFE", "VIOLATION", "VIOLATION"]'

@@ -77,7 +77,7 @@ int main(void)
 }
 C
 expect 0 late.c --property unreach-call
-expect 3 late.c --property unreach-call --mm tso --sampling off
+expect 3 late.c --property unreach-call --mm tso --engine ord
 
 # Who waits for a thread that has stopped waits for ever.
 cat >"$place/joined.c" <<'C'

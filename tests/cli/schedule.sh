@@ -176,7 +176,7 @@ int main(void)
     return 0;
 }
 EOC
-expects "objects next to each other" 10 check near.c -q --no-trace --save-schedule near.schedule
+expects "objects next to each other" 10 check near.c -q --engine ord --no-trace --save-schedule near.schedule
 expect_match "objects next to each other: the schedule says where" '^T0 object = ' near.schedule
 expects "the same from the schedule" 10 run near.c --schedule near.schedule
 rejects "an object without a number" 'number' 'T0 object\n'

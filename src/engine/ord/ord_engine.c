@@ -8,7 +8,7 @@
 enum {
     MAX_DEPTH = 1 << 20,
     ENCODE_WORK = 200, /* between two questions while encoding, in units of base/budget.h */
-    /* What solving may take while the depth does not hold for loops whose end is known: then it shall, so that
+    /* What a depth may take while the depth does not hold for loops whose end is known: then it shall, so that
      * something is known of the program before all is. */
     PATIENCE = 1000000000,
     PART_OF_TIME = 4, /* of the time that there is, that may be used for that at most */
@@ -17,22 +17,33 @@ enum {
 typedef struct ord_engine {
     const engine_run *run;
     unroll u;
-    encoding *e;                            /* that is being solved */
-    uint64_t told;                          /* work of the solver that the budget knows of */
-    uint64_t solving_since;                 /* the budget's work when it began */
+    encoding *e;          /* that is being solved */
+    uint64_t told;        /* work of the solver that the budget knows of */
+    uint64_t work_before; /* the budget's when this depth began, and the time */
     double started;
-    uint32_t checked[MACHINE_MODEL_COUNT];  /* by model: depth to which there is no violation */
-    bool has_left[MACHINE_MODEL_COUNT];     /* by model: it cannot say more */
-    bool is_impatient;                      /* solving has taken too long */
-    const char *too_large;                  /* why it cannot be encoded; NULL: it can */
+    uint32_t checked[MACHINE_MODEL_COUNT]; /* by model: depth to which there is no violation */
+    bool has_left[MACHINE_MODEL_COUNT];    /* by model: it cannot say more */
+    bool is_impatient;                     /* solving has taken too long */
+    const char *too_large;                 /* why it cannot be encoded; NULL: it can */
 } ord_engine;
 
 /* ---- limits ---- */
 
+/* Has it taken too long already, with nothing known? Then the depth can be made to hold for all loops. */
+static bool is_impatient(ord_engine *o)
+{
+    const budget *b = o->run->budget;
+    if (o->u.cuts_known || o->u.done_depth > 0 || o->run->options->unwind != 0)
+        return false;
+    o->is_impatient |= b->work - o->work_before > PATIENCE ||
+                       (b->timeout > 0 && clock_wall_seconds() - o->started > b->timeout / PART_OF_TIME);
+    return o->is_impatient;
+}
+
 static bool wants_to_stop_encoding(void *state)
 {
     ord_engine *o = state;
-    return budget_spend(o->run->budget, ENCODE_WORK);
+    return budget_spend(o->run->budget, ENCODE_WORK) || is_impatient(o);
 }
 
 static uint64_t solver_work(const ord_engine *o)
@@ -42,11 +53,6 @@ static uint64_t solver_work(const ord_engine *o)
     return 10 * s->propagations + 2000 * s->conflicts + 4 * (t.searched + t.unit_searched);
 }
 
-static bool can_be_impatient(const ord_engine *o)
-{
-    return !o->u.cuts_known && o->u.done_depth == 0 && o->run->options->unwind == 0;
-}
-
 static bool wants_to_stop_solving(void *state)
 {
     ord_engine *o = state;
@@ -54,12 +60,7 @@ static bool wants_to_stop_solving(void *state)
     uint64_t work = solver_work(o), before = o->told;
     b->progress.conflicts = sat_statistics_of(o->e->solver)->conflicts;
     o->told = work;
-    if (budget_spend(b, work - before))
-        return true;
-    if (can_be_impatient(o))
-        o->is_impatient |= b->work - o->solving_since > PATIENCE ||
-                           (b->timeout > 0 && clock_wall_seconds() - o->started > b->timeout / PART_OF_TIME);
-    return o->is_impatient;
+    return budget_spend(b, work - before) || is_impatient(o);
 }
 
 /* ---- statistics ---- */
@@ -117,7 +118,7 @@ static question_answer ask(ord_engine *o, machine_model model, question_result *
     driver_show_phase(o->run, "encoding", model);
     o->e = encoding_new(o->u.m, model, &o->run->options->ord, wants_to_stop_encoding, o);
     if (o->e == NULL) {
-        if (b->spent == NULL)
+        if (b->spent == NULL && !o->is_impatient)
             o->too_large = "too large: millions of pairs of a read and a write that it may read from";
         return QUESTION_NO_TIME;
     }
@@ -126,7 +127,6 @@ static question_answer ask(ord_engine *o, machine_model model, question_result *
     double encoded = clock_cpu_seconds();
     b->progress.literals = (uint64_t)sat_var_count(o->e->solver);
     o->told = 0;
-    o->solving_since = b->work;
     driver_show_phase(o->run, "solving", model);
     sat_set_terminate(o->e->solver, o, wants_to_stop_solving);
     question_answer answer = budget_is_spent(b) ? QUESTION_NO_TIME : questions_ask(&q, result);
@@ -211,6 +211,8 @@ static bool check_depth(ord_engine *o)
 {
     diag d = {0};
     o->run->budget->progress.unwind = o->u.depth;
+    o->work_before = o->run->budget->work;
+    o->started = clock_wall_seconds();
     driver_show_phase(o->run, "unrolling", o->run->options->models[0]);
     if (!unroll_program(&o->u, &d)) {
         if (o->run->budget->spent == NULL)
@@ -235,7 +237,7 @@ static bool check_depth(ord_engine *o)
 
 void ord_engine_run(const engine_run *run)
 {
-    ord_engine o = {.run = run, .started = clock_wall_seconds()};
+    ord_engine o = {.run = run};
     unroll_init(&o.u, run->program, run->options, run->budget);
     while (check_depth(&o))
         continue;

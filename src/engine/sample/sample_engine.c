@@ -5,11 +5,10 @@
 #include "machine/visited.h"
 
 enum {
-    LONGEST = 200000,       /* instructions: an endless execution must not use up all that the others may have */
-    BATCH = 1000000,        /* instructions under one model, before others get as many */
-    MAX_WORK = 1 << 30,     /* units of base/budget.h: who asks for samples alone wants an end */
-    RECENT = 64,            /* of so many executions in a row ... */
-    WORTH_IT = RECENT / 16, /* ... so many must be new */
+    LONGEST = 200000,   /* instructions: an endless execution must not use up all that the others may have */
+    BATCH = 1000000,    /* instructions under one model, before others get as many */
+    MAX_WORK = 1 << 30, /* units of base/budget.h: who asks for samples alone wants an end */
+    RECENT = 64,        /* of so many executions in a row one must be new */
 };
 
 /* A way of choosing at random; the same way gives the same execution. */
@@ -25,7 +24,8 @@ typedef struct samples {
     machine_model model;
     machine *m;
     bool is_over;
-    uint64_t count; /* of executions, which is also the number of the next way */
+    uint64_t count;   /* of executions, which is also the number of the next way */
+    uint32_t threads; /* the most in one of them */
     visited seen;
     uint32_t recent, new_recently;
 } samples;
@@ -51,8 +51,9 @@ static hash128 hash_of(const machine_choices *choices)
 static void count(const samples *x)
 {
     const check_counter COUNTERS[] = {
-        {.name = "executions", .text = "random executions", .count = x->count},
-        {.name = "executions_seen", .text = "of these, different ones", .count = x->seen.count},
+        {.name = "threads", .text = "threads", .count = x->threads, .is_main = true},
+        {.name = "executions", .text = "executions", .count = x->count, .is_main = true},
+        {.name = "executions_seen", .text = "different executions", .count = x->seen.count},
         {.name = "samples", .text = "instructions in random executions", .count = machine_instruction_count(x->m)},
     };
     for (uint32_t i = 0; i < sizeof COUNTERS / sizeof *COUNTERS; i++)
@@ -65,7 +66,7 @@ static void note_execution(samples *x, const machine_choices *schedule, uint64_t
     x->count++;
     x->new_recently += visited_add(&x->seen, hash_of(schedule));
     if (++x->recent == RECENT) {
-        x->is_over |= x->new_recently < WORTH_IT;
+        x->is_over |= x->new_recently == 0;
         x->recent = x->new_recently = 0;
     }
     x->is_over |= decisions == 0; /* there is no other */
@@ -84,8 +85,12 @@ static bool try_way(samples *x, const sample_way *way)
     };
     run_result r = run_once(x->m, &ro, false);
     bool is_found = r.end == RUN_VIOLATION;
+    if (x->threads < machine_thread_count(r.state))
+        x->threads = machine_thread_count(r.state);
     if (is_found) {
         x->is_over = true;
+        x->count++;
+        count(x);
         driver_say_schedule(x->run, x->model, false, &schedule, &r.result);
     } else {
         note_execution(x, &schedule, r.decisions);

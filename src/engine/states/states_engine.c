@@ -53,6 +53,7 @@ static void count(const states_search *x)
 {
     search_counts c = search_count(x->search);
     const check_counter COUNTERS[] = {
+        {.name = "threads", .text = "threads", .count = c.threads, .is_main = true},
         {.name = "states", .text = "states", .count = c.states, .is_main = true},
         {.name = "transitions", .text = "transitions", .count = c.transitions},
         {.name = "states_waiting", .text = "states waiting", .count = c.waiting},

@@ -1,0 +1,197 @@
+#!/usr/bin/env bash
+# engines.sh HEDDLE: each engine does what it can, says what it cannot, and together they do all of it, always the same.
+set -u
+. tests/cli/lib.sh
+cd "$place" || exit 1
+
+cat >deep.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int goes_on = 1, rounds;
+static void *worker(void *unused)
+{
+    while (goes_on)
+        rounds++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    goes_on = 0;
+    pthread_join(t, NULL);
+    assert(rounds < 40);
+    return 0;
+}
+END
+# Here the buffers of TSO are needed as well.
+sed 's/^atomic_int.*/int x, y, seen_x, seen_y; &/
+     s/^    while (goes_on)/    x = 1; seen_y = y;\n&/
+     s/^    goes_on = 0;/    y = 1; seen_x = x;\n&/
+     s/rounds < 40/rounds < 40 || seen_x || seen_y/' deep.c >deep_buffers.c
+
+# instructions ARGUMENTS...: how many there were in random executions.
+instructions() {
+    run_heddle check -q --stats "$@"
+    cat stdout stderr | awk '/instructions in random executions/ { print $NF }'
+}
+
+run_heddle check deep.c --mm all -q
+expect_equal "deep.c: how many models it violates" 3 "$(grep -c '^VIOLATION under .*rounds < 40.* failed$' stdout)"
+[ "$(instructions deep.c)" -gt 0 ] || complain "deep.c: no random execution"
+expect_equal "--unwind: instructions in random executions" "" "$(instructions deep.c --unwind 2)"
+run_heddle check deep_buffers.c --mm tso -q
+expect_match "deep_buffers.c" '^VIOLATION under TSO' stdout
+
+for model in sc tso pso; do
+    run_heddle check deep.c --mm $model -q --save-schedule one
+    run_heddle check deep.c --mm $model -q --save-schedule two
+    expect_same "deep.c under $model, the second time" one two
+    run_heddle run deep.c --mm $model --schedule one
+    expect_match "deep.c under $model, the schedule" 'rounds < 40'
+done
+
+cat >shallow.c <<'END'
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int n = __VERIFIER_nondet_int(), i = 0;
+    while (i < n && i < 3)
+        i++;
+    assert(i != 3);
+    return 0;
+}
+END
+expect_equal "--engine ord: instructions in random executions" "" "$(instructions shallow.c --engine ord)"
+run_heddle check shallow.c -q --engine ord
+expect_match "--engine ord" '^VIOLATION' stdout
+expect_run "an engine that there is not" 2 'sample, states, ord' "$heddle" check shallow.c --engine ord,some
+expect_run "no engine" 2 'engine' "$heddle" check shallow.c --engine ''
+expect_run "inputs are left to others" 5 'an input has too many values' "$heddle" check shallow.c --engine states
+
+# answered ENGINE ARGUMENTS...: who has the answer.
+answered() {
+    run_heddle check --no-trace --stats "${@:2}"
+    expect_match "${*:2}: answered by $1" "^SC: answered by $1\$" stdout
+}
+
+# A loop without an end has finitely many states, and is not followed to its end by depths.
+cat >endless.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int turn;
+int inside;
+static void *worker(void *me)
+{
+    for (;;) {
+        while (turn != (me != 0))
+            ;
+        assert(inside++ == 0);
+        inside--;
+        turn = me == 0;
+    }
+    return 0;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, &t);
+    worker(NULL);
+    return 0;
+}
+END
+answered states endless.c
+expect_match "no bound is needed" '^SAFE under SC' stdout
+run_heddle check endless.c --engine ord --timeout 1
+expect_match "depths alone do not come to its end" '^BOUNDED under SC: .* iterations at endless.c:[0-9]+ \(out of time\)' stdout
+
+# Nobody can try all inputs one by one.
+cat >inputs.c <<'END'
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    unsigned n = (unsigned)__VERIFIER_nondet_int();
+    assert(n * (n + 1) % 2 == 0);
+    return 0;
+}
+END
+answered ord inputs.c
+expect_match "all inputs" '^SAFE under SC' stdout
+
+# One execution is tried once.
+cat >single.c <<'END'
+int main(void)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < 1000; i++)
+        sum += i;
+    return sum != 499500;
+}
+END
+run_heddle check single.c --engine sample --stats
+expect_match "the only execution" '^ +executions +1$' stdout
+
+# Loops whose end is known but far away: something is known when the time is over.
+cat >far.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#define ROUNDS 400
+atomic_int x;
+static void *worker(void *unused)
+{
+    for (int i = 0; i < ROUNDS; i++)
+        x++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, worker, NULL);
+    worker(NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    assert(x == 4 * ROUNDS);
+    return 0;
+}
+END
+run_heddle check far.c --engine ord --timeout 4
+expect_match "a depth is known" '^BOUNDED under SC: no violation within [0-9]+ iterations? at far.c' stdout
+sed 's/x++/x = x + 1/' far.c >lost.c
+answered sample lost.c
+
+# Buffers are as large as the program fills them.
+cat >full.c <<'END'
+#include <pthread.h>
+int a[40];
+static void *worker(void *unused)
+{
+    for (int i = 0; i < 40; i++)
+        a[i] = 1;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+expect_run "forty stores in a buffer" 0 '^SAFE under TSO' "$heddle" check full.c --mm tso --engine states
+run_heddle check full.c --mm tso --engine states --stats
+expect_match "how large it became" '^ +stores that a buffer may hold +64$' stdout
+
+# The same work is done every time, whoever finds the answer.
+for i in one two; do
+    run_heddle check lost.c --mm all --json
+    sed -E 's/"[a-z_]*seconds":[^,}]*|"peak_bytes":[0-9]*//g' stdout >$i
+done
+expect_same "the second time" one two
+
+finish "engines do what they should"
