@@ -47,9 +47,10 @@ int main(void)
 #endif
 END
 
-# generate SEED: program.c, with CHECKSUM_END where the checksum is printed. False if there is none.
+# generate SEED: program.c, with CHECKSUM_END where the checksum is printed. False if there is none. Wherever csmith
+# runs, it leaves a file behind (platform.info).
 generate() {
-    csmith --seed "$1" "${shape[@]}" >"$place/program.c" 2>/dev/null || return 1
+    (cd "$place" && csmith --seed "$1" "${shape[@]}") >"$place/program.c" 2>/dev/null || return 1
     sed -i -E 's/^int main ?\(/PROGRAM_MAIN (/; s/platform_main_end\(crc32_context/CHECKSUM_END(crc32_context/' "$place/program.c"
     grep -q CHECKSUM_END "$place/program.c"
 }
