@@ -18,7 +18,7 @@ shape=(--no-argc --no-volatiles --no-volatile-pointers --concise --max-funcs 4 -
 ways=("" "-DIN_THREAD" "-O1" "-DIN_THREAD -O1")
 
 if ! command -v csmith >/dev/null || [ ! -r $headers/csmith.h ]; then
-    echo "soak_csmith: csmith is not installed (scripts/setup.sh csmith libcsmith-dev)" >&2
+    echo "soak_csmith: csmith is not installed (scripts/setup.sh soak)" >&2
     exit 1
 fi
 place=$(mktemp -d)
