@@ -68,11 +68,12 @@ typedef enum heddle_property {
 } heddle_property;
 
 typedef struct heddle_progress {
-    const char *phase; /* "unrolling", "encoding", "solving", "replaying" */
+    const char *engine; /* that has had its turn: "ord", "states", "sample" */
+    const char *phase;  /* what it is doing: "unrolling", "encoding", "solving", "searching", "sampling", "replaying" */
     heddle_model model;
     unsigned unwind; /* to which depth */
     unsigned events;
-    uint64_t literals, conflicts;
+    uint64_t literals, conflicts, states;
     double seconds; /* since the beginning */
 } heddle_progress;
 

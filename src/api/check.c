@@ -4,6 +4,7 @@
 #include "api/program.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "engine/driver.h"
 #include "report/check_dot.h"
 #include "report/check_html.h"
 #include "report/check_json.h"
@@ -19,6 +20,7 @@ _Static_assert(HEDDLE_ASSERTIONS == 1 << SYMEX_ASSERTION && HEDDLE_ERROR_CALLS =
 
 struct heddle_result {
     check_options options;
+    budget limits;
     check_result results[MACHINE_MODEL_COUNT];
     check_report report;
     char *messages[MACHINE_MODEL_COUNT];
@@ -33,19 +35,27 @@ typedef struct listener {
     volatile sig_atomic_t is_cancelled;
 } listener;
 
-static void tell(void *context, const check_progress *p)
+static heddle_model model_named(const char *name)
+{
+    machine_model model = MACHINE_SC;
+    return name && machine_model_parse(name, &model) ? (heddle_model)model : HEDDLE_SC;
+}
+
+static void tell(void *context, const budget_progress *p)
 {
     listener *l = context;
     heddle_progress progress = {
+        .engine = p->engine,
         .phase = p->phase,
-        .model = (heddle_model)p->model,
+        .model = model_named(p->model),
         .unwind = p->unwind,
         .events = p->events,
         .literals = p->literals,
         .conflicts = p->conflicts,
+        .states = p->states,
         .seconds = clock_wall_seconds() - l->started,
     };
-    if (l->options->progress && l->options->progress(l->options->context, &progress))
+    if (p->phase && l->options->progress && l->options->progress(l->options->context, &progress))
         l->is_cancelled = 1;
 }
 
@@ -88,6 +98,12 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
     static const heddle_check_options DEFAULTS = {0};
     heddle_result *result = alloc_zeroed(1, sizeof *result);
     listener l = {.options = options ? options : &DEFAULTS, .started = clock_wall_seconds()};
+    result->limits = (budget){
+        .started = l.started,
+        .timeout = l.options->timeout,
+        .max_memory = l.options->max_memory,
+        .interrupt = &l.is_cancelled,
+    };
     unsigned properties = l.options->properties & HEDDLE_ALL_PROPERTIES;
     if (properties == 0)
         properties = HEDDLE_ALL_PROPERTIES;
@@ -95,15 +111,13 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
         .unwind = l.options->unwind,
         .ignored = ~(properties | 1u << SYMEX_UNSUPPORTED),
         .malloc_may_fail = l.options->malloc_may_fail,
-        .timeout = l.options->timeout,
-        .max_memory = l.options->max_memory,
-        .interrupt = &l.is_cancelled,
+        .budget = &result->limits,
         .on_progress = tell,
         .context = &l,
     };
     set_models(&result->options, l.options->models);
     check_program(program->ir, &result->options, result->results);
-    result->options.interrupt = NULL;
+    result->limits.interrupt = NULL;
     result->options.context = NULL;
     check_report_make(&result->report, program->ir, &result->options, result->results,
                       clock_wall_seconds() - l.started);

@@ -1,27 +1,57 @@
 #include "base/budget.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "base/clock.h"
 
-static const char *reason_to_stop(const budget *b)
+static const double SECONDS_BETWEEN_LOOKS = 0.002; /* at the memory, which takes the system a microsecond */
+
+static bool is_out_of_memory(budget *b, double now)
+{
+    if (b->max_memory == 0 || now - b->looked_at < SECONDS_BETWEEN_LOOKS)
+        return false;
+    b->looked_at = now;
+    return clock_resident_bytes(0) > b->max_memory;
+}
+
+static const char *reason_to_stop(budget *b)
 {
     if (b->interrupt && *b->interrupt)
         return "interrupted";
-    if (b->timeout > 0 && clock_wall_seconds() - b->started > b->timeout)
+    if (b->timeout <= 0 && b->max_memory == 0)
+        return NULL;
+    double now = clock_wall_seconds();
+    if (b->timeout > 0 && now - b->started > b->timeout)
         return "out of time";
-    if (b->max_memory > 0 && clock_peak_bytes() > b->max_memory)
-        return "out of memory";
-    return NULL;
+    return is_out_of_memory(b, now) ? "out of memory" : NULL;
+}
+
+budget budget_part_of(budget *whole)
+{
+    return (budget){.started = whole->started, .timeout = whole->timeout, .max_memory = whole->max_memory, .whole = whole};
+}
+
+bool budget_spend(budget *b, uint64_t work)
+{
+    if (b == NULL)
+        return false;
+    b->work += work;
+    if (b->turn_end > 0 && b->work >= b->turn_end && b->spent == NULL) {
+        assert(b->end_turn != NULL);
+        b->end_turn(b->context);
+    }
+    if (b->spent)
+        return true;
+    b->spent = b->whole ? (budget_is_spent(b->whole), b->whole->spent) : reason_to_stop(b);
+    if (b->spent && b->end_turn)
+        b->end_turn(b->context); /* whoever gives turns may leave it at that */
+    return b->spent != NULL;
 }
 
 bool budget_is_spent(budget *b)
 {
-    if (b == NULL)
-        return false;
-    if (b->spent == NULL)
-        b->spent = reason_to_stop(b);
-    return b->spent != NULL;
+    return budget_spend(b, 0);
 }
 
 double budget_seconds_left(const budget *b)

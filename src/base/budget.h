@@ -1,5 +1,11 @@
 /* What a run may take: wall time, memory of the process, and the user's patience. All phases ask the same budget, in
- * every loop that can be long; once it is spent it stays spent, and `spent` says why. A budget of zeros has no limits.
+ * every loop that can be long, and say what they have done meanwhile; once it is spent it stays spent, and `spent` says
+ * why. A budget of zeros has no limits.
+ *
+ * Several engines that take turns each have a part of one budget. Where a phase asks, its turn may be over: the
+ * question is then answered when the next turn comes. Turns are counted in work, not in seconds, so that the same
+ * command does the same every time. A unit of work is what takes about ten nanoseconds, as one instruction of the
+ * machine does; roughly, but always the same for the same input.
  *
  * Where the work cannot ask (inside LLVM, say), the command line ends the process shortly after (cli/watch.h). */
 #ifndef HEDDLE_BASE_BUDGET_H
@@ -9,15 +15,35 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What a person may want to see while it goes on. */
+typedef struct budget_progress {
+    const char *engine, *phase; /* NULL: nothing has begun */
+    const char *model;
+    uint32_t unwind, events;
+    uint64_t literals, conflicts, states;
+} budget_progress;
+
 typedef struct budget {
     double started;                         /* on clock_wall_seconds */
     double timeout;                         /* seconds since then; 0: no limit */
     uint64_t max_memory;                    /* bytes; 0: no limit */
     const volatile sig_atomic_t *interrupt; /* not 0: the user wants an end; may be NULL */
     const char *spent;                      /* "out of time", ...; NULL: it may go on */
+    struct budget *whole;                   /* this is a part of it, and spent if it is; NULL: it is no part */
+    uint64_t work;                          /* done so far */
+    uint64_t turn_end;                      /* where the turn is over; 0: never */
+    void (*end_turn)(void *context);        /* returns when the next turn has come */
+    void *context;
+    double looked_at; /* when memory was looked at last */
+    budget_progress progress;
 } budget;
 
-/* `b` may be NULL: there is no limit then. */
+/* A part of the whole without limits of its own. */
+budget budget_part_of(budget *whole);
+
+/* So much work was done since the last question: may it go on? `b` may be NULL: there is no limit then. */
+bool budget_spend(budget *b, uint64_t work);
+/* The same where nothing can be said about work. */
 bool budget_is_spent(budget *b);
 /* For a limit of its own: what is left of the time, never 0; or 0 if there is no limit. */
 double budget_seconds_left(const budget *b);

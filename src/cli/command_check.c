@@ -5,7 +5,7 @@
 #include "cli/bundle.h"
 #include "cli/show.h"
 #include "cli/svcomp.h"
-#include "engine/check.h"
+#include "engine/driver.h"
 #include "report/check_dot.h"
 #include "report/check_html.h"
 #include "report/check_json.h"
@@ -24,19 +24,22 @@ typedef struct progress_line {
     bool is_shown;
 } progress_line;
 
-static void show_progress(void *context, const check_progress *p)
+static void show_progress(void *context, const budget_progress *p)
 {
     progress_line *line = context;
     double now = clock_wall_seconds(), seconds = now - line->started;
-    if (seconds < PROGRESS_DELAY || now - line->shown_at < PROGRESS_INTERVAL)
+    if (p->phase == NULL || seconds < PROGRESS_DELAY || now - line->shown_at < PROGRESS_INTERVAL)
         return;
     line->is_shown = true;
     line->shown_at = now;
     /* Fits into 80 columns. */
-    fprintf(stderr, "\r\033[K%s %s to %u: %u ev, %llu lit, %llu conf, %.0f/s, %.0f s, %llu MiB",
-            machine_model_name(p->model), p->phase, p->unwind, p->events, (unsigned long long)p->literals,
-            (unsigned long long)p->conflicts, (double)p->conflicts / seconds, seconds,
-            (unsigned long long)(clock_peak_bytes() >> 20));
+    fprintf(stderr, "\r\033[K%s %s: %s", p->model, p->engine, p->phase);
+    if (p->unwind > 0)
+        fprintf(stderr, " to %u: %u ev, %llu lit, %llu conf", p->unwind, p->events, (unsigned long long)p->literals,
+                (unsigned long long)p->conflicts);
+    if (p->states > 0)
+        fprintf(stderr, ": %llu states", (unsigned long long)p->states);
+    fprintf(stderr, ", %.0f s, %llu MiB", seconds, (unsigned long long)(clock_resident_bytes(0) >> MEBIBYTE_BITS));
 }
 
 static int exit_code_of(check_verdict verdict)
@@ -149,14 +152,11 @@ static check_options check_options_for(const session *s)
         .unwind = (uint32_t)o->unwind,
         .ignored = o->ignored_claims,
         .malloc_may_fail = o->malloc_may_fail,
-        .no_sampling = o->no_sampling,
+        .engines = o->engines,
         .no_sections = o->no_sections,
         .leaves_memory = !FREES_AT_THE_END,
-        .started = s->budget->started,
-        .timeout = o->timeout,
-        .max_memory = o->memory << MEBIBYTE_BITS,
         .ord = o->ord,
-        .interrupt = s->budget->interrupt,
+        .budget = s->budget,
     };
     memcpy(co.models, o->models, sizeof co.models);
     return co;

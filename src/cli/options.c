@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "engine/engine.h"
 #include "symex/symex.h"
 
 /* Which commands take the option. */
@@ -160,10 +161,29 @@ static bool parse_sections(options *o, const char *value, const char *name, diag
     return parse_two(value, name, "on", "off", &o->no_sections, d);
 }
 
-static bool parse_sampling(options *o, const char *value, const char *name, diag *d)
+static void add_engine_names(strbuf *out)
 {
-    return parse_two(value, name, "on", "off", &o->no_sampling, d);
+    for (uint32_t i = 0; i < ENGINE_COUNT; i++)
+        strbuf_addf(out, "%s%s", i ? ", " : "", engine_at(i)->name);
 }
+
+static bool parse_engine(options *o, const char *value, const char *name, diag *d)
+{
+    o->engines = 0;
+    for (const char *at = value; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
+        uint32_t index = engine_index(at);
+        if (index == ENGINE_COUNT) {
+            strbuf names = {0};
+            add_engine_names(&names);
+            diag_fail(d, STATUS_BAD_INPUT, "--%s is a list of %s; not `%s`", name, strbuf_text(&names), value);
+            strbuf_clear(&names);
+            return false;
+        }
+        o->engines |= 1u << index;
+    }
+    return o->engines || diag_fail(d, STATUS_BAD_INPUT, "--%s needs the name of an engine", name);
+}
+
 TWO(parse_ord_fr, eager_fr, "theory", "eager")
 TWO(parse_ord_unit, no_unit, "on", "off")
 TWO(parse_ord_derive, no_derive, "on", "off")
@@ -275,8 +295,7 @@ static const option OPTIONS[] = {
     {"ord-cycle", 0, "HOW", CHECK, parse_ord_cycle, "cycle detection: icd, incremental (default), or tarjan"},
     {"ord-ws", 0, "HOW", CHECK, parse_ord_ws, "ws literals: eager, at once (default), or lazy, when they are needed"},
     {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
-    {"sampling", 0, "HOW", CHECK, parse_sampling,
-     "try random executions before loops are followed further: on (default) or off"},
+    {"engine", 0, "LIST", CHECK, parse_engine, "how to search: ord, states, sample, or several (default: all that help)"},
     {"sections", 0, "HOW", CHECK, parse_sections,
      "take critical sections for one step where nobody can tell: on (default) or off"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
@@ -308,7 +327,7 @@ static const struct {
     {"ord-cycle", "icd tarjan"},
     {"ord-ws", "eager lazy"},
     {"ord-decide", "solver rf"},
-    {"sampling", "on off"},
+    {"engine", "sample states ord"},
     {"sections", "on off"},
     {"color", "auto always never"},
     {"undefined-functions", "error nondet"},

@@ -36,7 +36,8 @@ typedef struct options {
     machine_model models[MACHINE_MODEL_COUNT];
     uint32_t model_count;
     bool has_model;
-    bool plain_atomics, undefined_return_any, malloc_may_fail, no_sampling, no_sections;
+    bool plain_atomics, undefined_return_any, malloc_may_fail, no_sections;
+    uint32_t engines; /* bits 1 << index; 0: the default */
     bool trace, no_trace, output, json, dot, quiet, verbose, stats;
     uint32_t ignored_claims; /* bits 1 << symex_claim_kind */
     ord_options ord;

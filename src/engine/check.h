@@ -1,9 +1,4 @@
-/* Does some execution violate the property? The ordering engine: unroll, encode, solve, and replay what was found.
- *
- * Without a bound of the user's, loops whose end is not known are followed 1, 2, 4, ... times, until no execution comes
- * to an end that was cut off. Models are nested: every execution of SC is one of TSO, and every execution of TSO one of
- * PSO. So of several models the weakest is checked first: what is safe there is safe everywhere; and what is violated
- * under SC is violated everywhere. */
+/* Does some execution violate the property? What is asked, and what the answer is, whoever finds it (driver.h). */
 #ifndef HEDDLE_ENGINE_CHECK_H
 #define HEDDLE_ENGINE_CHECK_H
 
@@ -11,7 +6,6 @@
 
 #include "machine/machine.h"
 #include "ord/ord.h"
-#include "sat/stats.h"
 #include "symex/symex.h"
 
 typedef enum check_verdict {
@@ -23,14 +17,6 @@ typedef enum check_verdict {
     CHECK_FAILED /* an execution was found that does not replay: a bug in Heddle */
 } check_verdict;
 
-/* What a person may want to see while it goes on. */
-typedef struct check_progress {
-    const char *phase;
-    machine_model model;
-    uint32_t unwind, events;
-    uint64_t literals, conflicts;
-} check_progress;
-
 typedef struct check_options {
     machine_model models[MACHINE_MODEL_COUNT];
     uint32_t model_count;
@@ -40,28 +26,15 @@ typedef struct check_options {
     uint32_t ignored; /* claims that do not count: bits 1 << symex_claim_kind */
     bool malloc_may_fail;
     bool no_minimise;
-    bool no_sampling;    /* no random executions where the ordering engine has not found an answer yet */
+    uint32_t engines;    /* that take part: bits 1 << index in the table (engine.h); 0: all that can be of use */
     bool no_sections;    /* do not take critical sections for one step each (memory/sections.h) */
     bool leaves_memory;  /* the process ends after this: the largest structures need not be freed */
-    double started;      /* since when the time counts, on clock_wall_seconds; 0: since the beginning of the check */
-    double timeout;      /* seconds; 0: none */
-    uint64_t max_memory; /* bytes; 0: no limit */
     ord_options ord;
-    const volatile sig_atomic_t *interrupt; /* may be NULL */
-    void (*on_progress)(void *context, const check_progress *progress);
+    budget *budget; /* NULL: no limits */
+    /* Called now and then, between the turns of engines, if not NULL. */
+    void (*on_progress)(void *context, const budget_progress *progress);
     void *context;
 } check_options;
-
-/* What it took, for the last depth. */
-typedef struct check_statistics {
-    uint32_t threads, events, sections, cells, reads, static_reads;
-    uint64_t rf_before, rf_after, ws_pairs;
-    uint64_t variables, clauses;
-    uint64_t samples; /* instructions in random executions, over all depths */
-    ord_statistics ord;
-    sat_statistics sat;
-    double symex_seconds, encode_seconds, solve_seconds, replay_seconds;
-} check_statistics;
 
 /* A loop or recursion that was not followed to its end, in some execution. */
 typedef struct check_cut {
@@ -70,27 +43,38 @@ typedef struct check_cut {
     bool is_call; /* else a loop */
 } check_cut;
 
+typedef VEC(check_cut) check_cuts;
+
+/* Something that was counted. */
+typedef struct check_counter {
+    const char *name; /* for machines: "rf_after" */
+    const char *text; /* for people: "rf pairs" */
+    uint64_t count;
+    double seconds;       /* if `is_time` */
+    bool is_time;
+    bool is_main;         /* says how large the problem was */
+    const char *engine;   /* who counted */
+} check_counter;
+
 typedef struct check_result {
     machine_model model;
     check_verdict verdict;
     uint32_t checked; /* depth to which there is no violation; 0: none */
     bool is_deepened; /* that depth is Heddle's choice, not the user's */
-    VEC(check_cut) cut;
+    check_cuts cut;
     VEC(symex_loop) loops; /* at the last depth that was unrolled for this model */
     bool is_found;         /* UNKNOWN, although there is a violation: it could not be replayed */
     char *message;         /* why UNKNOWN, UNSUPPORTED (with its place) or FAILED */
     ir_id pc;              /* of what is not modelled, or IR_NONE */
     machine_result violation;
     machine_choices schedule;
-    check_statistics stats;
+    bool is_normalised;       /* for a machine that normalises states (machine.h) */
+    const char *engine;       /* that found the answer; NULL: it follows from the answer for another model, or is none */
+    VEC(check_counter) counters;
 } check_result;
 
-/* Store buffers of the machine hold at most so many stores when an execution is replayed: a thread that stores for ever
- * must not. */
-enum { CHECK_BUFFER_BOUND = 4096 };
-
-/* One result for each model, in the order asked for. */
-void check_program(const ir_program *program, const check_options *options, check_result *results);
 void check_result_clear(check_result *result);
+/* What was counted under this name; 0 if nothing was. */
+uint64_t check_counted(const check_result *result, const char *name);
 
 #endif

@@ -4,8 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
@@ -13,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/strbuf.h"
+#include "base/clock.h"
 
 enum {
     MILLISECONDS_BETWEEN_LOOKS = 20,
@@ -70,24 +68,11 @@ pid_t child_fork(const frontend_options *options)
 
 /* ---- waiting ---- */
 
-static uint64_t resident_bytes(pid_t child)
-{
-    char name[64], text[64];
-    snprintf(name, sizeof name, "/proc/%ld/statm", (long)child);
-    int file = open(name, O_RDONLY | O_CLOEXEC);
-    ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
-    if (file >= 0)
-        close(file);
-    text[size > 0 ? size : 0] = '\0';
-    const char *second = strchr(text, ' ');
-    return second ? strtoull(second, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
-}
-
 static bool is_spent(budget *b, pid_t child)
 {
     if (budget_is_spent(b))
         return true;
-    if (b && b->max_memory > 0 && resident_bytes(child) > b->max_memory)
+    if (b && b->max_memory > 0 && clock_resident_bytes(child) > b->max_memory)
         b->spent = "out of memory";
     return b && b->spent;
 }

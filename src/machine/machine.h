@@ -135,6 +135,8 @@ machine_state *machine_state_copy(const machine_state *state);
 void machine_state_free(machine_state *state);
 /* Equal states have equal hashes; see base/hash.h for the converse. O(changed objects + threads' frames). */
 hash128 machine_state_hash(machine_state *state);
+/* About how much memory it takes that it does not share with others. O(objects). */
+uint64_t machine_state_bytes(const machine_state *state);
 
 /* What can happen next: appended to `choices`, steps without their values. Spurious wake-ups come after all
  * others; *progress says whether there is anything but them. *bounded is set if a thread's step is left out

@@ -5,318 +5,134 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "machine/schedule.h"
+#include "machine/search.h"
 
-enum { NARROW_BITS = 8, STATES_BETWEEN_LOOKS = 4096, FIRST_TABLE = 1024 };
+enum { STATES_BETWEEN_LOOKS = 4096 };
 
-/* How a state was reached; state 0 is the initial one. */
-typedef struct node {
-    uint32_t parent;
-    uint16_t thread;
-    uint8_t kind;
-    bool has_value;
-    uint32_t index;
-    int64_t value;
-} node;
-
-typedef struct waiting {
-    machine_state *state;
-    uint32_t node;
-} waiting;
-
-typedef VEC(waiting) waiting_list;
-
-typedef struct search {
+/* An exploration that goes on. */
+typedef struct exploration {
     machine *m;
     const outcomes_options *options;
     outcomes_result *r;
-    hash128 *table; /* open addressing; all zero is empty (a state's hash is never that, as good as surely) */
-    uint64_t table_size;
-    VEC(node) nodes;
-    waiting_list now, next; /* this level of the search, and the one after it */
-    machine_choices choices;
     double started;
-    bool is_over;
-} search;
-
-/* ---- visited states ---- */
-
-static bool is_empty(const hash128 *h)
-{
-    return h->a == 0 && h->b == 0;
-}
-
-static hash128 *slot_of(hash128 *table, uint64_t size, hash128 h)
-{
-    uint64_t i = h.a & (size - 1);
-    while (!is_empty(&table[i]) && (table[i].a != h.a || table[i].b != h.b))
-        i = (i + 1) & (size - 1);
-    return &table[i];
-}
-
-static void grow_table(search *s)
-{
-    uint64_t size = s->table_size ? s->table_size * 2 : FIRST_TABLE;
-    hash128 *table = alloc_zeroed(size, sizeof *table);
-    for (uint64_t i = 0; i < s->table_size; i++)
-        if (!is_empty(&s->table[i]))
-            *slot_of(table, size, s->table[i]) = s->table[i];
-    free(s->table);
-    s->table = table;
-    s->table_size = size;
-}
-
-/* True if the state was not there. */
-static bool visit(search *s, hash128 h)
-{
-    if (s->r->states * 2 >= s->table_size)
-        grow_table(s);
-    hash128 *slot = slot_of(s->table, s->table_size, h);
-    if (!is_empty(slot))
-        return false;
-    *slot = h;
-    s->r->states++;
-    return true;
-}
-
-/* ---- schedules ---- */
-
-static machine_choice choice_of(const node *n)
-{
-    return (machine_choice){
-        .thread = n->thread,
-        .kind = n->kind,
-        .has_value = n->has_value,
-        .index = n->index,
-        .value = {(uint64_t)n->value, n->value < 0 ? UINT64_MAX : 0},
-    };
-}
-
-/* The choices from the initial state to node `at`, and then `last` if not NULL. */
-static machine_choices schedule_to(const search *s, uint32_t at, const machine_choice *last)
-{
-    machine_choices reversed = {0}, schedule = {0};
-    if (last)
-        vec_push(&reversed, *last);
-    for (; at != 0; at = s->nodes.data[at].parent)
-        vec_push(&reversed, choice_of(&s->nodes.data[at]));
-    while (reversed.size > 0)
-        vec_push(&schedule, vec_pop(&reversed));
-    vec_clear(&reversed);
-    return schedule;
-}
+} exploration;
 
 /* ---- results ---- */
 
-static void note_violation(search *s, uint32_t from, const machine_choice *choice, machine_result *result)
+static void note_violation(void *context, const search *s, search_place at, machine_result *result)
 {
-    for (uint32_t i = 0; i < s->r->violations.size; i++) {
-        const machine_result *known = &s->r->violations.data[i].result;
+    outcomes_result *r = ((exploration *)context)->r;
+    for (uint32_t i = 0; i < r->violations.size; i++) {
+        const machine_result *known = &r->violations.data[i].result;
         if (known->user_pc == result->user_pc && strcmp(known->message, result->message) == 0) {
             machine_result_clear(result);
             return;
         }
     }
-    vec_push(&s->r->violations, (outcomes_violation){*result, schedule_to(s, from, choice)});
+    vec_push(&r->violations, (outcomes_violation){*result, search_schedule(s, at)});
 }
 
-static void note_final(search *s, const machine_state *state)
+/* The first one is told; what other threads do instead may still violate the property. */
+static void note_unsupported(void *context, const search *s, search_place at, machine_result *result)
 {
-    s->r->complete++;
-    if (s->options->place_count == 0)
+    outcomes_result *r = ((exploration *)context)->r;
+    (void)s, (void)at;
+    if (r->end == OUTCOMES_UNSUPPORTED) {
+        machine_result_clear(result);
+        return;
+    }
+    r->end = OUTCOMES_UNSUPPORTED;
+    r->stop = *result;
+}
+
+static bool is_known(char *const *lines, uint32_t count, const char *line)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(lines[i], line) == 0)
+            return true;
+    return false;
+}
+
+static void note_final(const exploration *e, const machine_state *state)
+{
+    e->r->complete++;
+    if (e->options->place_count == 0)
         return;
     strbuf line = {0};
-    for (uint32_t i = 0; i < s->options->place_count; i++) {
-        const outcomes_place *place = &s->options->places[i];
+    for (uint32_t i = 0; i < e->options->place_count; i++) {
+        const outcomes_place *place = &e->options->places[i];
         uint64_t value;
         machine_peek(state, place->address, place->size, &value);
         strbuf_addf(&line, "%s%s=", i ? " " : "", place->name);
-        machine_describe_value(s->m, state, place->type, place->size, value, &line);
+        machine_describe_value(e->m, state, place->type, place->size, value, &line);
     }
-    for (uint32_t i = 0; i < s->r->finals.size; i++)
-        if (strcmp(s->r->finals.data[i], strbuf_text(&line)) == 0) {
-            strbuf_clear(&line);
-            return;
-        }
-    vec_push(&s->r->finals, strbuf_take(&line));
+    if (is_known(e->r->finals.data, e->r->finals.size, strbuf_text(&line)))
+        strbuf_clear(&line);
+    else
+        vec_push(&e->r->finals, strbuf_take(&line));
 }
 
-static void note_deadlock(search *s, const machine_state *state, uint32_t at)
+static void note_deadlock(const exploration *e, const search *s, search_place at, const machine_state *state)
 {
     strbuf text = {0};
     for (uint32_t t = 0; t < machine_thread_count(state); t++)
         if (machine_status_of(state, t) == MACHINE_RUNNING) {
             strbuf_add(&text, text.size ? "; " : "");
-            machine_describe_wait(s->m, state, t, &text);
+            machine_describe_wait(e->m, state, t, &text);
         }
-    for (uint32_t i = 0; i < s->r->deadlocks.size; i++)
-        if (strcmp(s->r->deadlocks.data[i], strbuf_text(&text)) == 0) {
-            strbuf_clear(&text);
-            return;
-        }
-    vec_push(&s->r->deadlocks, strbuf_take(&text));
-    vec_push(&s->r->deadlock_schedules, schedule_to(s, at, NULL));
-}
-
-static void note_end(search *s, const machine_state *state, uint32_t at)
-{
-    if (machine_is_complete(state)) {
-        note_final(s, state);
+    if (is_known(e->r->deadlocks.data, e->r->deadlocks.size, strbuf_text(&text))) {
+        strbuf_clear(&text);
         return;
     }
-    s->r->blocked++;
-    if (machine_is_deadlock(state))
-        note_deadlock(s, state, at);
+    vec_push(&e->r->deadlocks, strbuf_take(&text));
+    vec_push(&e->r->deadlock_schedules, search_schedule(s, at));
 }
 
-static void run_out(search *s, const char *what)
+static void note_end(void *context, const search *s, search_place at, const machine_state *state)
 {
-    if (s->is_over)
+    const exploration *e = context;
+    if (machine_is_complete(state)) {
+        note_final(e, state);
         return;
-    s->is_over = true;
-    if (s->r->end != OUTCOMES_UNSUPPORTED)
-        s->r->end = OUTCOMES_LIMIT;
-    s->r->message = alloc_string(what);
+    }
+    e->r->blocked++;
+    if (machine_is_deadlock(state))
+        note_deadlock(e, s, at, state);
 }
 
 /* ---- the search ---- */
 
-static void add_state(search *s, machine_state *state, uint32_t from, const machine_choice *choice)
+/* Why it has to end now; NULL: it may go on. */
+static const char *reason_to_stop(const exploration *e, const search *s, uint64_t expanded)
 {
-    if (!visit(s, machine_state_hash(state))) {
-        machine_state_free(state);
-        return;
-    }
-    node n = {
-        .parent = from,
-        .thread = choice->thread,
-        .kind = choice->kind,
-        .has_value = choice->has_value,
-        .index = choice->index,
-        .value = (int64_t)choice->value[0],
-    };
-    vec_push(&s->nodes, n);
-    vec_push(&s->next, (waiting){state, s->nodes.size - 1});
-    if (s->r->states >= s->options->max_states) {
-        strbuf text = {0};
-        strbuf_addf(&text, "the limit of %llu states is reached", (unsigned long long)s->options->max_states);
-        run_out(s, strbuf_text(&text));
-        strbuf_clear(&text);
-    }
-}
-
-static void try_choice(search *s, const machine_state *state, uint32_t from, machine_choice choice);
-
-/* Does the range have every value of so many bits, as a signed or as an unsigned number? */
-static bool covers(int64_t low, int64_t high, uint8_t width)
-{
-    return width < IR_SLOT_BITS && (uint64_t)high - (uint64_t)low >= ir_mask(width);
-}
-
-static void try_values(search *s, const machine_state *state, uint32_t from, machine_choice choice, uint8_t width)
-{
-    int64_t low = 0, high = width > NARROW_BITS ? 0 : (INT64_C(1) << width) - 1;
-    if (width > NARROW_BITS) {
-        low = s->options->nondet_low;
-        high = s->options->nondet_high;
-        s->r->values_were_cut |= !s->options->nondet_is_given && !covers(low, high, width);
-    }
-    choice.has_value = true;
-    for (int64_t value = low; value <= high && !s->is_over; value++) {
-        choice.value[0] = (uint64_t)value;
-        choice.value[1] = value < 0 ? UINT64_MAX : 0;
-        try_choice(s, state, from, choice);
-    }
-}
-
-/* The first one is told; what other threads do instead may still violate the property. */
-static void note_unsupported(search *s, machine_result *result)
-{
-    if (s->r->end == OUTCOMES_UNSUPPORTED) {
-        machine_result_clear(result);
-        return;
-    }
-    s->r->end = OUTCOMES_UNSUPPORTED;
-    s->r->stop = *result;
-}
-
-static void try_choice(search *s, const machine_state *state, uint32_t from, machine_choice choice)
-{
-    machine_state *copy = machine_state_copy(state);
-    machine_result result = machine_take(s->m, copy, &choice);
-    s->r->transitions++;
-    switch (result.end) {
-    case MACHINE_OK:
-        add_state(s, copy, from, &choice);
-        return;
-    case MACHINE_VIOLATION:
-        machine_undo_block(copy, result.thread);
-        note_violation(s, from, &choice, &result);
-        add_state(s, copy, from, &choice);
-        return;
-    case MACHINE_NEEDS_VALUE:
-        machine_state_free(copy);
-        try_values(s, state, from, choice, result.width);
-        return;
-    case MACHINE_UNSUPPORTED:
-        note_unsupported(s, &result);
-        break;
-    case MACHINE_LIMIT:
-        run_out(s, result.message);
-        machine_result_clear(&result);
-        break;
-    case MACHINE_NOT_ENABLED:
-        assert(!"choices_of gives only choices that are possible");
-        break;
-    }
-    machine_state_free(copy);
-}
-
-static void expand(search *s, const machine_state *state, uint32_t at)
-{
-    bool progress, is_bounded;
-    s->choices.size = 0;
-    machine_choices_of(s->m, state, &s->choices, &progress, &is_bounded);
-    s->r->buffers_were_cut |= is_bounded;
-    if (!progress)
-        note_end(s, state, at);
-    for (uint32_t i = 0; i < s->choices.size && !s->is_over; i++)
-        try_choice(s, state, at, s->choices.data[i]);
-}
-
-static void watch_limits(search *s, uint64_t expanded)
-{
-    if (s->options->interrupt && *s->options->interrupt)
-        run_out(s, "interrupted");
-    if (s->options->timeout > 0 && clock_wall_seconds() - s->started > s->options->timeout)
-        run_out(s, "the time is over");
+    const outcomes_options *o = e->options;
+    if (o->interrupt && *o->interrupt)
+        return "interrupted";
+    if (o->timeout > 0 && clock_wall_seconds() - e->started > o->timeout)
+        return "the time is over";
     if (expanded % STATES_BETWEEN_LOOKS)
-        return;
-    if (s->options->max_memory > 0 && clock_peak_bytes() > s->options->max_memory)
-        run_out(s, "the memory is used up (see --memory)");
-    if (s->options->on_progress)
-        s->options->on_progress(s->options->context, s->r->states, s->next.size + s->now.size);
+        return NULL;
+    if (o->max_memory > 0 && clock_resident_bytes(0) > o->max_memory)
+        return "the memory is used up (see --memory)";
+    if (o->on_progress)
+        o->on_progress(o->context, search_count(s).states, search_count(s).waiting);
+    return NULL;
 }
 
-static void explore(search *s)
+static void take_end(outcomes_result *r, const search *s, const char *why)
 {
-    uint64_t expanded = 0;
-    while (s->next.size > 0 && !s->is_over) {
-        waiting_list level = s->next;
-        s->next = s->now;
-        s->next.size = 0;
-        s->now = level;
-        uint32_t i = 0;
-        for (; i < level.size && !s->is_over; i++) {
-            expand(s, level.data[i].state, level.data[i].node);
-            machine_state_free(level.data[i].state);
-            watch_limits(s, ++expanded);
-        }
-        for (; i < level.size; i++)
-            machine_state_free(level.data[i].state);
-        s->now.size = 0;
-    }
-    for (uint32_t i = 0; i < s->next.size; i++)
-        machine_state_free(s->next.data[i].state);
+    search_counts counts = search_count(s);
+    const char *problem = search_problem(s) ? search_problem(s) : why;
+    r->states = counts.states;
+    r->transitions = counts.transitions;
+    r->buffers_were_cut = counts.buffers_were_cut;
+    r->values_were_cut = counts.values_were_cut;
+    if (problem)
+        r->message = alloc_string(problem);
+    if (problem && r->end != OUTCOMES_UNSUPPORTED)
+        r->end = OUTCOMES_LIMIT;
+    if (r->end == OUTCOMES_ALL && (r->buffers_were_cut || r->values_were_cut))
+        r->end = OUTCOMES_PARTIAL;
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -327,21 +143,22 @@ static int compare_lines(const void *a, const void *b)
 outcomes_result outcomes_explore(machine *m, const outcomes_options *options)
 {
     outcomes_result r = {0};
-    search s = {.m = m, .options = options, .r = &r, .started = clock_wall_seconds()};
-    machine_state *first = machine_start(m);
-    visit(&s, machine_state_hash(first));
-    vec_push(&s.nodes, (node){0});
-    vec_push(&s.next, (waiting){first, 0});
-    explore(&s);
-    if (r.end == OUTCOMES_ALL && (r.buffers_were_cut || r.values_were_cut))
-        r.end = OUTCOMES_PARTIAL;
+    exploration e = {.m = m, .options = options, .r = &r, .started = clock_wall_seconds()};
+    search_options so = {
+        .nondet_low = options->nondet_low,
+        .nondet_high = options->nondet_high,
+        .nondet_is_given = options->nondet_is_given,
+        .max_states = options->max_states,
+        .listener = {&e, note_violation, note_unsupported, note_end},
+    };
+    search *s = search_new(m, &so);
+    const char *why = NULL;
+    for (uint64_t expanded = 1; why == NULL && search_advance(s); expanded++)
+        why = reason_to_stop(&e, s, expanded);
+    take_end(&r, s, why);
     if (r.finals.size > 0)
         qsort(r.finals.data, r.finals.size, sizeof *r.finals.data, compare_lines);
-    vec_clear(&s.now);
-    vec_clear(&s.next);
-    vec_clear(&s.nodes);
-    vec_clear(&s.choices);
-    free(s.table);
+    search_free(s);
     return r;
 }
 

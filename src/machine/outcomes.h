@@ -1,9 +1,5 @@
-/* All executions of a small program: breadth-first search over the states of the machine, each visited once. It is
- * the oracle that every engine is tested against, so it is kept plain: no reduction beyond what machine.h says of
- * visible instructions. Breadth first, so that the first schedule that violates is one with fewest choices.
- *
- * A state is known by its 128-bit hash. That two different ones collide in a search of n states has probability
- * about n^2 / 2^129: below 10^-24 for ten million. */
+/* All executions of a small program, by a search through the states of the machine (search.h). It is the oracle that
+ * every engine is tested against. */
 #ifndef HEDDLE_MACHINE_OUTCOMES_H
 #define HEDDLE_MACHINE_OUTCOMES_H
 

@@ -81,6 +81,7 @@ static bool next_random(const machine *m, run_result *r, const run_options *opti
         r->end = end_without_choices(m, r);
         return false;
     }
+    r->decisions += choices->size > 1;
     const machine_choice *next = options->is_ordered ? find_commit(choices) : NULL;
     if (next == NULL && options->stay > 0 && random_below(random, UINT8_MAX + 1) < options->stay)
         next = find_of_thread(choices, choice->thread, random);
@@ -147,6 +148,7 @@ static bool take(machine *m, run_result *r, random_source *random, machine_choic
     if (r->result.end == MACHINE_NEEDS_VALUE) {
         machine_result_clear(&r->result);
         choose_value(random, choice);
+        r->decisions++;
         strbuf_clear(&line);
         if (records)
             schedule_print_choice(m, r->state, choice, &line);

@@ -35,6 +35,7 @@ typedef struct run_result {
     machine_result result; /* of the last step, for RUN_VIOLATION, RUN_UNSUPPORTED, RUN_LIMIT */
     char *text;            /* explains a deadlock or a misfit; may be NULL */
     uint64_t steps;
+    uint64_t decisions;   /* how often something else could have been chosen at random */
     strbuf schedule;      /* what was done, as schedule text */
     machine_state *state; /* at the end */
 } run_result;

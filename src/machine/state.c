@@ -297,6 +297,32 @@ void machine_state_free(machine_state *state)
     free(state);
 }
 
+static uint64_t bytes_of_objects(const machine_objects *objects)
+{
+    uint64_t bytes = objects->capacity * sizeof *objects->data;
+    for (uint32_t i = 0; i < objects->size; i++)
+        if (objects->data[i].block && objects->data[i].block->references == 1)
+            bytes += sizeof(machine_block) + objects->data[i].block->size;
+    return bytes;
+}
+
+static uint64_t bytes_of_thread(const machine_thread *t)
+{
+    if (t->references > 1)
+        return 0;
+    return sizeof *t + t->frames.capacity * sizeof *t->frames.data + t->slots.capacity * sizeof *t->slots.data +
+           t->locals.capacity * sizeof *t->locals.data + t->buffer.capacity * sizeof *t->buffer.data +
+           t->tls.capacity * sizeof *t->tls.data;
+}
+
+uint64_t machine_state_bytes(const machine_state *state)
+{
+    uint64_t bytes = sizeof *state + bytes_of_objects(&state->globals) + state->threads.capacity * sizeof(void *);
+    for (uint32_t t = 0; t < state->threads.size; t++)
+        bytes += bytes_of_objects(&state->objects[t]) + bytes_of_thread(state->threads.data[t]);
+    return bytes;
+}
+
 static void hash_objects(hash128 *h, const machine_objects *objects)
 {
     for (uint32_t i = 0; i < objects->size; i++) {

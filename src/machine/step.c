@@ -494,15 +494,16 @@ static void run_new_threads(machine *m, machine_state *state, uint32_t first, ma
 /* A choice may be nothing, or many instructions. */
 static bool is_out_of_budget(machine *m)
 {
-    enum { WORK_OF_CHOICE = 4096, WORK_BETWEEN_QUESTIONS = 1 << 18 };
+    enum { WORK_OF_CHOICE = 20, WORK_BETWEEN_QUESTIONS = 1 << 14 };
     if (m->options.budget == NULL)
         return false;
     m->choices++;
     uint64_t work = m->choices * WORK_OF_CHOICE + m->instructions;
     if (work - m->asked_at < WORK_BETWEEN_QUESTIONS && m->options.budget->spent == NULL)
         return false;
+    uint64_t done = work - m->asked_at;
     m->asked_at = work;
-    return budget_is_spent(m->options.budget);
+    return budget_spend(m->options.budget, done);
 }
 
 machine_result machine_take(machine *m, machine_state *state, const machine_choice *choice)

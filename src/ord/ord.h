@@ -43,6 +43,10 @@ typedef struct ord_options {
 ord *ord_new(sat_solver *solver, const ord_options *options);
 void ord_free(ord *o);
 
+/* Where clauses go that say what literals mean, if the theory makes literals before it is connected: straight to the
+ * solver, unless there is another way to it. */
+void ord_set_sink(ord *o, void *self, void (*add_clause)(void *self, const int *literals, unsigned count));
+
 /* ---- building, before the first solve ---- */
 
 uint32_t ord_add_node(ord *o);

@@ -10,7 +10,7 @@ static void give_clause(ord *o, const int *literals, uint32_t count)
     if (o->is_connected)
         sat_theory_clause(o->solver, literals, count, true);
     else
-        sat_add_clause(o->solver, literals, count);
+        o->add_clause(o->sink, literals, count);
 }
 
 /* Makes the literals of a pair, and says what they mean: one of them if all conditions hold, and none otherwise. */

@@ -73,6 +73,8 @@ typedef struct cause {
 
 struct ord {
     sat_solver *solver;
+    void *sink; /* of clauses, before the theory is connected */
+    void (*add_clause)(void *sink, const int *literals, unsigned count);
     ord_options options;
     graph graph;
     VEC(atom) atoms;

@@ -3,13 +3,26 @@
 
 /* ---- building ---- */
 
+static void add_to_solver(void *solver, const int *literals, unsigned count)
+{
+    sat_add_clause(solver, literals, count);
+}
+
 ord *ord_new(sat_solver *solver, const ord_options *options)
 {
     ord *o = alloc_zeroed(1, sizeof *o);
     o->solver = solver;
+    ord_set_sink(o, solver, add_to_solver);
     o->options = *options;
     o->graph.searches_all = options->tarjan;
     return o;
+}
+
+void ord_set_sink(ord *o, void *self, void (*add_clause)(void *self, const int *literals, unsigned count))
+{
+    assert(!o->is_connected);
+    o->sink = self;
+    o->add_clause = add_clause;
 }
 
 static void clear_lists(id_list *lists, uint32_t count)

@@ -111,9 +111,9 @@ static void add_limits(json *j, const check_report *report)
     }
     json_end(j, ']');
     json_key(j, "timeout");
-    json_double(j, o->timeout);
+    json_double(j, o->budget->timeout);
     json_key(j, "max_memory");
-    json_number(j, o->max_memory);
+    json_number(j, o->budget->max_memory);
     json_key(j, "malloc_may_fail");
     json_bool(j, o->malloc_may_fail);
 }

@@ -154,51 +154,21 @@ static void add_loops(json *j, const ir_program *program, const check_result *r)
     json_end(j, ']');
 }
 
-static void add_statistics(json *j, const check_statistics *s, double seconds)
+static void add_statistics(json *j, const check_result *r, double seconds)
 {
-    const struct {
-        const char *key;
-        uint64_t value;
-    } COUNTS[] = {{"threads", s->threads},
-                  {"events", s->events},
-                  {"sections", s->sections},
-                  {"samples", s->samples},
-                  {"cells", s->cells},
-                  {"reads", s->reads},
-                  {"static_reads", s->static_reads},
-                  {"rf_before", s->rf_before},
-                  {"rf_after", s->rf_after},
-                  {"ws_pairs", s->ws_pairs},
-                  {"variables", s->variables},
-                  {"clauses", s->clauses},
-                  {"conflicts", s->sat.conflicts},
-                  {"decisions", s->sat.decisions},
-                  {"propagations", s->sat.propagations},
-                  {"peak_bytes", clock_peak_bytes()},
-#define COUNT(name, description) {"ord_" #name, s->ord.name},
-                  ORD_STATISTICS(COUNT)
-#undef COUNT
-    };
     json_key(j, "statistics");
     json_begin(j, '{');
-    for (uint32_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
-        json_key(j, COUNTS[i].key);
-        json_number(j, COUNTS[i].value);
+    for (uint32_t i = 0; i < r->counters.size; i++) {
+        json_key(j, r->counters.data[i].name);
+        if (r->counters.data[i].is_time)
+            json_double(j, r->counters.data[i].seconds);
+        else
+            json_number(j, r->counters.data[i].count);
     }
-    const struct {
-        const char *key;
-        double value;
-    } TIMES[] = {
-        {"unroll_seconds", s->symex_seconds},
-        {"encode_seconds", s->encode_seconds},
-        {"solve_seconds", s->solve_seconds},
-        {"replay_seconds", s->replay_seconds},
-        {"seconds", seconds},
-    };
-    for (uint32_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++) {
-        json_key(j, TIMES[i].key);
-        json_double(j, TIMES[i].value);
-    }
+    json_key(j, "peak_bytes");
+    json_number(j, clock_peak_bytes());
+    json_key(j, "seconds");
+    json_double(j, seconds);
     json_end(j, '}');
 }
 
@@ -227,6 +197,10 @@ static void add_result(json *j, const check_report *report, uint32_t i)
     json_string(j, machine_model_name(r->model));
     json_key(j, "verdict");
     json_string(j, check_verdict_name(r->verdict));
+    if (r->engine) {
+        json_key(j, "engine");
+        json_string(j, r->engine);
+    }
     json_key(j, "depth");
     json_number(j, r->checked);
     add_assumed(j, report->program);
@@ -238,7 +212,7 @@ static void add_result(json *j, const check_report *report, uint32_t i)
         add_message(j, report->program, r);
     if (r->verdict == CHECK_VIOLATION)
         add_violation(j, report->program, r, &report->executions[i], strbuf_text(&report->schedules[i]));
-    add_statistics(j, &r->stats, report->seconds);
+    add_statistics(j, r, report->seconds);
     json_end(j, '}');
 }
 

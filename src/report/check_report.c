@@ -1,5 +1,6 @@
 #include "report/check_report.h"
 
+#include "engine/confirm.h"
 #include "machine/outcomes.h"
 
 const char *check_verdict_name(check_verdict verdict)
@@ -12,14 +13,9 @@ static void record(check_report *report, uint32_t i)
 {
     const check_result *result = &report->results[i];
     recording *r = &report->executions[i];
-    machine_options mo = {
-        .model = result->model,
-        .malloc_may_fail = report->options->malloc_may_fail,
-        .ignored = report->options->ignored,
-        .buffer_bound = CHECK_BUFFER_BOUND,
-        .on_event = recording_event,
-        .context = r,
-    };
+    machine_options mo = confirm_machine_options(report->options, result->model, result->is_normalised, NULL);
+    mo.on_event = recording_event;
+    mo.context = r;
     machine *m = machine_new(report->program, &mo);
     *r = (recording){.model = result->model, .m = m};
     machine_state *start = machine_start(m);

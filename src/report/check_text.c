@@ -75,61 +75,80 @@ static void print_properties(const check_report *report, FILE *out)
         fputs("nothing", out);
 }
 
-void check_text_print_summary(const check_report *report, style s, FILE *out)
+/* The largest over all models. */
+static uint64_t most_counted(const check_report *report, const char *name)
 {
-    uint32_t events = 0, threads = 0;
-    for (uint32_t i = 0; i < report->count; i++) {
-        if (report->results[i].stats.events > events)
-            events = report->results[i].stats.events;
-        if (report->results[i].stats.threads > threads)
-            threads = report->results[i].stats.threads;
-    }
-    fprintf(out, "%schecked: ", style_faint(s));
-    print_properties(report, out);
-    fprintf(out, "; %u thread%s, %u event%s, %.2f s, %llu MiB%s\n", threads, threads == 1 ? "" : "s", events,
-            events == 1 ? "" : "s", report->seconds, (unsigned long long)(clock_peak_bytes() >> 20), style_end(s));
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < report->count; i++)
+        if (check_counted(&report->results[i], name) > most)
+            most = check_counted(&report->results[i], name);
+    return most;
 }
 
-static void print_count(FILE *out, const char *what, uint64_t value)
+/* "3 threads, 24 events": what says how large the problem was. */
+static void print_sizes(const check_report *report, FILE *out)
 {
-    fprintf(out, "  %-64s %12llu\n", what, (unsigned long long)value);
+    const check_result *first = &report->results[0];
+    for (uint32_t i = 0; i < first->counters.size; i++) {
+        const check_counter *c = &first->counters.data[i];
+        uint64_t count = c->is_main ? most_counted(report, c->name) : 0;
+        if (count > 0)
+            fprintf(out, "%llu %.*s, ", (unsigned long long)count, (int)strlen(c->text) - (count == 1), c->text);
+    }
+}
+
+void check_text_print_summary(const check_report *report, style s, FILE *out)
+{
+    fprintf(out, "%schecked: ", style_faint(s));
+    print_properties(report, out);
+    fputs("; ", out);
+    if (report->count > 0)
+        print_sizes(report, out);
+    fprintf(out, "%.2f s, %llu MiB%s\n", report->seconds, (unsigned long long)(clock_peak_bytes() >> 20), style_end(s));
+}
+
+static void print_times(const check_result *r, const char *engine, FILE *out)
+{
+    const char *separator = ": ";
+    for (uint32_t i = 0; i < r->counters.size; i++) {
+        const check_counter *c = &r->counters.data[i];
+        if (!c->is_time || c->engine != engine)
+            continue;
+        fprintf(out, "%s%s %.3f s", separator, c->text, c->seconds);
+        separator = ", ";
+    }
+    fputc('\n', out);
+}
+
+static void print_counts(const check_result *r, const char *engine, FILE *out)
+{
+    for (uint32_t i = 0; i < r->counters.size; i++) {
+        const check_counter *c = &r->counters.data[i];
+        if (!c->is_time && c->engine == engine)
+            fprintf(out, "  %-64s %12llu\n", c->text, (unsigned long long)c->count);
+    }
+}
+
+static bool is_first_of_engine(const check_result *r, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (r->counters.data[k].engine == r->counters.data[i].engine)
+            return false;
+    return true;
 }
 
 void check_text_print_statistics(const check_result *r, FILE *out)
 {
-    const check_statistics *s = &r->stats;
-    if (s->variables == 0) {
-        fprintf(out, "%s: %s\n", machine_model_name(r->model),
-                s->samples ? "found by random executions" : "follows from the verdict for another model");
-        return;
-    }
-    fprintf(out, "%s: unrolling %.3f s, encoding %.3f s, solving %.3f s, replay %.3f s\n", machine_model_name(r->model),
-            s->symex_seconds, s->encode_seconds, s->solve_seconds, s->replay_seconds);
-    const struct {
-        const char *what;
-        uint64_t value;
-    } COUNTS[] = {
-        {"threads", s->threads},
-        {"events", s->events},
-        {"critical sections taken for one step", s->sections},
-        {"instructions in random executions", s->samples},
-        {"memory cells", s->cells},
-        {"reads", s->reads},
-        {"reads whose value needs no rf", s->static_reads},
-        {"rf pairs before pruning", s->rf_before},
-        {"rf pairs", s->rf_after},
-        {"ws pairs", s->ws_pairs},
-        {"variables", s->variables},
-        {"clauses", s->clauses},
-        {"conflicts", s->sat.conflicts},
-        {"decisions", s->sat.decisions},
-        {"propagations", s->sat.propagations},
-        {"restarts", s->sat.restarts},
-        {"learned clauses", s->sat.learned},
-    };
-    for (uint32_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
-        print_count(out, COUNTS[i].what, COUNTS[i].value);
-#define PRINT(name, description) print_count(out, description, s->ord.name);
-    ORD_STATISTICS(PRINT)
-#undef PRINT
+    bool has_verdict = r->verdict != CHECK_UNKNOWN && r->verdict != CHECK_BOUNDED;
+    fprintf(out, "%s: ", machine_model_name(r->model));
+    if (r->engine)
+        fprintf(out, "answered by %s\n", r->engine);
+    else
+        fputs(has_verdict ? "follows from the verdict for another model\n" : "no answer\n", out);
+    for (uint32_t i = 0; i < r->counters.size; i++)
+        if (is_first_of_engine(r, i)) {
+            fprintf(out, "%s, %s", machine_model_name(r->model), r->counters.data[i].engine);
+            print_times(r, r->counters.data[i].engine, out);
+            print_counts(r, r->counters.data[i].engine, out);
+        }
 }

@@ -312,11 +312,13 @@ static void call(context *x, const ir_instruction *in)
 void symex_count_work(context *x)
 {
     enum { WORK_BETWEEN_QUESTIONS = 4096 };
-    if (++x->work % WORK_BETWEEN_QUESTIONS || x->is_over || x->options->wants_to_stop == NULL ||
-        !x->options->wants_to_stop(x->options->context))
+    if (++x->work % WORK_BETWEEN_QUESTIONS || x->is_over)
+        return;
+    bool is_too_much = x->options->max_work > 0 && x->work >= x->options->max_work;
+    if (!is_too_much && (x->options->wants_to_stop == NULL || !x->options->wants_to_stop(x->options->context)))
         return;
     x->is_over = true;
-    diag_fail(x->d, STATUS_LIMIT, "stopped while unrolling");
+    diag_fail(x->d, STATUS_LIMIT, is_too_much ? "too much to unroll" : "stopped while unrolling");
 }
 
 static void execute_instruction(context *x, const ir_instruction *in)

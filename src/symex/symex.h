@@ -188,6 +188,7 @@ typedef struct symex_done {
 typedef struct symex_options {
     uint32_t unwind; /* iterations of a loop whose end is not known; recursion likewise */
     bool is_exact;   /* the user gave it: no loop is believed to have an end that is not known */
+    uint32_t known_unwind; /* iterations of a loop whose end is known; 0: up to its end */
     const symex_bound *bounds;
     uint32_t bound_count;
     uint32_t done_unwind;   /* what `unwind` was before; 0: this is the first time */
@@ -196,6 +197,7 @@ typedef struct symex_options {
     bool malloc_may_fail;
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
+    uint64_t max_work;            /* instructions; 0: no limit */
     const symex_written *written; /* NULL: any byte may be */
     /* Asked now and then, if not NULL: true ends the execution, with no result. */
     bool (*wants_to_stop)(void *context);

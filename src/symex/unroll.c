@@ -313,7 +313,8 @@ static void run_loop(context *x, uint32_t loop)
             begins_anew(x, entry, parameters, &begins);
         bool is_anew = begins_anew(x, again_of(x)->arguments, parameters, &begins);
         bool is_known = has_end_in_sight(&x->standing.effects, iteration, is_anew, is_exact);
-        if ((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) {
+        bool is_too_long = x->options->known_unwind > 0 && iteration >= x->options->known_unwind && !is_exact;
+        if (((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) || (is_known && is_too_long)) {
             is_cut = cut_loop(x, l, goes_on, iteration);
             break;
         }

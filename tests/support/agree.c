@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "engine/driver.h"
 #include "frontend/frontend.h"
 #include "machine/outcomes.h"
 #include "support/random_programs.h"
@@ -50,11 +52,12 @@ static agree_verdict judge(int machine, const check_result *check, int expected)
 static void compare(const ir_program *program, const family *family, const ord_options *options, uint32_t ignored,
                     int expected, agree_result *r, strbuf *report)
 {
+    budget limits = {.started = clock_wall_seconds(), .timeout = CHECK_SECONDS};
     check_options co = {
         .models = {MACHINE_SC, MACHINE_TSO, MACHINE_PSO},
         .model_count = MACHINE_MODEL_COUNT,
-        .no_sampling = true, /* it is the machine's answer already */
-        .timeout = CHECK_SECONDS,
+        .engines = 1u << engine_index("ord"), /* the others are the machine's answer already */
+        .budget = &limits,
         .ignored = ignored,
         .unwind = family->unwind,
         .ord = *options,

@@ -3,7 +3,7 @@
 #define HEDDLE_TESTS_LINEARISE_H
 
 #include "base/random.h"
-#include "engine/execution.h"
+#include "encode/execution.h"
 #include "support/axioms.h"
 
 /* The claim of the symex or of the memory that is violated; NULL if none is. */

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "engine/minimise.h"
-#include "engine/replay.h"
+#include "replay/minimise.h"
+#include "replay/replay.h"
 #include "frontend/frontend.h"
 #include "machine/run.h"
 #include "support/compare.h"

@@ -3,8 +3,8 @@
  * A schedule is simpler than another if it has fewer switches from one thread to another (a commit belongs to the
  * thread whose store it is), or as many and stores that reach memory sooner after they were made, or else fewer
  * choices. */
-#ifndef HEDDLE_ENGINE_MINIMISE_H
-#define HEDDLE_ENGINE_MINIMISE_H
+#ifndef HEDDLE_REPLAY_MINIMISE_H
+#define HEDDLE_REPLAY_MINIMISE_H
 
 #include "machine/machine.h"
 

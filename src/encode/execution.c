@@ -1,4 +1,4 @@
-#include "engine/execution.h"
+#include "encode/execution.h"
 
 void execution_clear(execution *e)
 {

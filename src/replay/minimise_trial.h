@@ -4,10 +4,10 @@
  * An item stands for a choice independently of what comes before it, as far as that can be: a commit names the
  * thread's n-th store, not a place in the buffer, and nondeterministic values belong to the thread, whose n-th
  * question gets its n-th value. So items can be dropped and moved. */
-#ifndef HEDDLE_ENGINE_MINIMISE_TRIAL_H
-#define HEDDLE_ENGINE_MINIMISE_TRIAL_H
+#ifndef HEDDLE_REPLAY_MINIMISE_TRIAL_H
+#define HEDDLE_REPLAY_MINIMISE_TRIAL_H
 
-#include "engine/minimise.h"
+#include "replay/minimise.h"
 
 typedef struct trial_item {
     uint16_t thread;

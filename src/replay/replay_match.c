@@ -1,4 +1,4 @@
-#include "engine/replay_match.h"
+#include "replay/replay_match.h"
 
 #include "base/alloc.h"
 

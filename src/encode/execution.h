@@ -5,8 +5,8 @@
  * place that is not in its own thread's store buffer give what the last store to it before them wrote. The list is
  * closed under program order: with an event, everything that its thread does before it is in the list as well, except
  * that a store may be missing (it never reaches memory) if nothing that is in the list has to wait for it. */
-#ifndef HEDDLE_ENGINE_EXECUTION_H
-#define HEDDLE_ENGINE_EXECUTION_H
+#ifndef HEDDLE_ENCODE_EXECUTION_H
+#define HEDDLE_ENCODE_EXECUTION_H
 
 #include "machine/machine.h"
 #include "symex/symex.h"

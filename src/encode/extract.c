@@ -1,7 +1,7 @@
 /* From a model of the clauses to an execution: which events are executed, which of them the violation needs, and an
  * order of them that agrees with the graph. */
 #include "base/alloc.h"
-#include "engine/encode.h"
+#include "encode/encode.h"
 
 typedef struct extraction {
     encoding *e;
@@ -11,9 +11,9 @@ typedef struct extraction {
     VEC(uint32_t) reads; /* reading accesses whose source is to be looked at */
 } extraction;
 
-static int value_of(const void *solver, int literal)
+static int value_of(const void *clauses, int literal)
 {
-    return sat_value(solver, literal);
+    return solver_value(clauses, literal);
 }
 
 static bool holds(const extraction *x, term truth)
@@ -49,7 +49,7 @@ static uint32_t source_of(const extraction *x, const memory_read *read)
     for (uint32_t i = 0; i < read->count; i++) {
         uint32_t w = e->candidates->candidates.data[read->first + i].write;
         if (w != IR_NONE && (read->is_static ? holds(x, e->m->accesses.data[w].guard)
-                                             : sat_value(e->solver, e->rf.data[read->first + i]) > 0))
+                                             : solver_value(e->clauses, e->rf.data[read->first + i]) > 0))
             source = w;
     }
     return source;
@@ -111,9 +111,9 @@ static void note_edge(void *context, uint32_t from, uint32_t to)
 
 static void init_sorter(sorter *k, const encoding *e)
 {
-    uint32_t nodes = ord_node_count(e->ord), events = e->s->events.size;
+    uint32_t nodes = e->graph->node_count, events = e->s->events.size;
     *k = (sorter){.node_count = nodes};
-    ord_each_edge(e->ord, k, note_edge);
+    e->order.each_edge(e->order.self, k, note_edge);
     k->first = alloc_bytes((nodes + 1) * sizeof(uint32_t));
     k->event = alloc_bytes((nodes + 1) * sizeof(uint32_t));
     k->next = alloc_bytes((k->from.size + 1) * sizeof(uint32_t));
@@ -231,7 +231,7 @@ execution encoding_read_execution(encoding *e, const symex_claim *claim)
         .needed = alloc_zeroed(s->threads.size + 1, sizeof(uint32_t)),
         .position = alloc_bytes((s->events.size + 1) * sizeof(uint32_t)),
     };
-    blast_read_model(e->blast, value_of, e->solver, x.values);
+    blast_read_model(e->blast, value_of, e->clauses, x.values);
     for (uint32_t t = 0; t < s->threads.size; t++)
         for (uint32_t i = 0; i < s->threads.data[t].events.size; i++)
             x.position[s->threads.data[t].events.data[i]] = i;

@@ -1,7 +1,7 @@
-#include "engine/minimise.h"
+#include "replay/minimise.h"
 
 #include "base/alloc.h"
-#include "engine/minimise_trial.h"
+#include "replay/minimise_trial.h"
 
 /* Longer runs are moved as one piece, or cut in few places. */
 enum { MAX_CUTS = 16 };

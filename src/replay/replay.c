@@ -1,9 +1,9 @@
-#include "engine/replay.h"
+#include "replay/replay.h"
 
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "engine/replay_match.h"
+#include "replay/replay_match.h"
 
 /* Choices for one event: between two events, a thread may read what is known already. One that needs more of them does
  * not come there. */

@@ -1,4 +1,4 @@
-#include "engine/minimise_trial.h"
+#include "replay/minimise_trial.h"
 
 /* Instructions that count as much as one choice. */
 enum { INSTRUCTIONS_PER_UNIT = 256 };

@@ -9,10 +9,10 @@
  * and private objects, the fences that are part of an atomic instruction, and store fences, which have no place of
  * their own in the order. The other way round, the symex has no events for what a thread reads while it is the only
  * one. */
-#ifndef HEDDLE_ENGINE_REPLAY_MATCH_H
-#define HEDDLE_ENGINE_REPLAY_MATCH_H
+#ifndef HEDDLE_REPLAY_REPLAY_MATCH_H
+#define HEDDLE_REPLAY_REPLAY_MATCH_H
 
-#include "engine/execution.h"
+#include "encode/execution.h"
 
 typedef struct replay_turn {
     bool is_told;     /* the machine tells of such an event */

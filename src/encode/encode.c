@@ -1,15 +1,15 @@
-#include "engine/encode.h"
+#include "encode/encode.h"
 
 #include "base/alloc.h"
 
 static int new_variable(void *self)
 {
-    return sat_new_var(self);
+    return solver_new_var(self);
 }
 
 static void add_clause(void *self, const int *literals, unsigned count)
 {
-    sat_add_clause(self, literals, count);
+    solver_add_clause(self, literals, count);
 }
 
 int encoding_literal(encoding *e, term truth)
@@ -35,32 +35,32 @@ static const symex_event *event_of(const encoding *e, uint32_t access)
 static void imply(encoding *e, int condition, int literal)
 {
     if (literal != e->always)
-        sat_add_clause(e->solver, (int[]){-condition, literal}, 2);
+        solver_add_clause(e->clauses, (int[]){-condition, literal}, 2);
 }
 
 /* ---- the graph ---- */
 
 static void add_graph(encoding *e)
 {
+    const encode_order *order = &e->order;
     for (uint32_t n = 0; n < e->graph->node_count; n++)
-        ord_add_node(e->ord);
+        order->add_node(order->self);
     for (uint32_t i = 0; i < e->graph->edges.size; i++) {
         const memory_edge *edge = &e->graph->edges.data[i];
         if (edge->condition == TERM_TRUE)
-            ord_add_edge(e->ord, edge->from, edge->to);
+            order->add_edge(order->self, edge->from, edge->to);
         else
-            ord_add_edge_if(e->ord, edge->from, edge->to, encoding_literal(e, edge->condition));
+            order->add_edge_if(order->self, edge->from, edge->to, encoding_literal(e, edge->condition));
     }
 }
 
-static uint32_t ord_write_of(encoding *e, uint32_t access)
+static uint32_t order_write_of(encoding *e, uint32_t access)
 {
-    if (e->ord_write[access] == ORD_NONE) {
+    if (e->order_write[access] == ENCODE_NONE) {
         uint32_t node = e->graph->node[access_at(e, access)->event];
-        e->ord_write[access] = ord_add_write(e->ord, node, event_of(e, access)->thread, access);
-        vec_push(&e->write_access, access);
+        e->order_write[access] = e->order.add_write(e->order.self, node, event_of(e, access)->thread, access);
     }
-    return e->ord_write[access];
+    return e->order_write[access];
 }
 
 /* ---- values ---- */
@@ -109,7 +109,7 @@ static bool is_global_rf(const encoding *e, uint32_t write, uint32_t read)
     return e->model == MACHINE_SC || event_of(e, write)->thread != event_of(e, read)->thread;
 }
 
-static void add_candidate(encoding *e, const memory_read *read, uint32_t index, int rf, uint32_t ord_read,
+static void add_candidate(encoding *e, const memory_read *read, uint32_t index, int rf, uint32_t order_read,
                           uint32_t initial)
 {
     const memory_access *r = access_at(e, read->access);
@@ -117,32 +117,32 @@ static void add_candidate(encoding *e, const memory_read *read, uint32_t index, 
     imply(e, rf, encoding_literal(e, r->guard));
     if (c->write == IR_NONE) {
         equate_initial(e, rf, r);
-        ord_add_rf(e->ord, initial, ord_read, rf, false);
+        e->order.add_rf(e->order.self, initial, order_read, rf, false);
         return;
     }
     const memory_access *w = access_at(e, c->write);
     imply(e, rf, encoding_literal(e, w->guard));
     imply(e, rf, encoding_literal(e, c->condition));
     equate_if(e, rf, r->value, w->value);
-    ord_add_rf(e->ord, ord_write_of(e, c->write), ord_read, rf, is_global_rf(e, c->write, read->access));
+    e->order.add_rf(e->order.self, order_write_of(e, c->write), order_read, rf,
+                    is_global_rf(e, c->write, read->access));
 }
 
 static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t initial)
 {
     const memory_access *r = access_at(e, read->access);
     int guard = encoding_literal(e, r->guard);
-    uint32_t ord_read =
-        ord_add_read(e->ord, e->graph->node[r->event], event_of(e, read->access)->thread, read->access, guard);
+    uint32_t order_read = e->order.add_read(e->order.self, e->graph->node[r->event], event_of(e, read->access)->thread,
+                                            read->access, guard);
     VEC(int) some = {0};
-    vec_push(&e->read_access, read->access);
     vec_push(&some, -guard);
     for (uint32_t i = 0; i < read->count; i++) {
-        int rf = sat_new_var(e->solver);
+        int rf = solver_new_var(e->clauses);
         e->rf.data[read->first + i] = rf;
         vec_push(&some, rf);
-        add_candidate(e, read, i, rf, ord_read, initial);
+        add_candidate(e, read, i, rf, order_read, initial);
     }
-    sat_add_clause(e->solver, some.data, some.size);
+    solver_add_clause(e->clauses, some.data, some.size);
     vec_clear(&some);
 }
 
@@ -160,7 +160,7 @@ static void add_open_pair(encoding *e, const memory_ws_pair *pair)
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i] != e->always)
             conditions[count++] = all[i];
-    ord_add_pair(e->ord, ord_write_of(e, pair->write), ord_write_of(e, pair->other), conditions, count);
+    e->order.add_pair(e->order.self, order_write_of(e, pair->write), order_write_of(e, pair->other), conditions, count);
 }
 
 static void add_pairs(encoding *e)
@@ -172,8 +172,8 @@ static void add_pairs(encoding *e)
             continue;
         }
         term is_there = term_and(e->s->terms, access_at(e, pair->other)->guard, pair->condition);
-        ord_add_ws(e->ord, ord_write_of(e, pair->write), ord_write_of(e, pair->other), encoding_literal(e, is_there),
-                   pair->needs_edge);
+        e->order.add_ws(e->order.self, order_write_of(e, pair->write), order_write_of(e, pair->other),
+                        encoding_literal(e, is_there), pair->needs_edge);
     }
 }
 
@@ -183,13 +183,12 @@ static uint32_t *add_initials(encoding *e)
     uint32_t *initials = alloc_bytes((e->m->cells.size + e->m->accesses.size + 1) * sizeof(uint32_t));
     for (uint32_t i = 0; i < e->ws->initials.size; i++) {
         const memory_initial *entry = &e->ws->initials.data[i];
-        uint32_t write = ord_add_write(e->ord, ORD_NONE, ORD_NONE, 0);
-        vec_push(&e->write_access, IR_NONE);
+        uint32_t write = e->order.add_write(e->order.self, ENCODE_NONE, ENCODE_NONE, 0);
         initials[entry->cell != IR_NONE ? entry->cell : e->m->cells.size + entry->read] = write;
         for (uint32_t k = 0; k < entry->count; k++) {
             const memory_overwrite *o = &e->ws->overwrites.data[entry->first + k];
             term is_there = term_and(e->s->terms, access_at(e, o->other)->guard, o->condition);
-            ord_add_ws(e->ord, write, ord_write_of(e, o->other), encoding_literal(e, is_there), false);
+            e->order.add_ws(e->order.self, write, order_write_of(e, o->other), encoding_literal(e, is_there), false);
         }
     }
     return initials;
@@ -218,47 +217,51 @@ static bool add_reads(encoding *e, bool (*wants_to_stop)(void *context), void *c
     return goes_on;
 }
 
-encoding *encoding_new(const memory *m, machine_model model, const ord_options *options,
-                       bool (*wants_to_stop)(void *context), void *context)
+/* False if there are too many pairs. */
+static bool find_relations(encoding *e)
+{
+    e->graph = memory_graph_new(e->m, e->model);
+    e->candidates = memory_find_candidates(e->m, e->model, true);
+    if (e->candidates->rf_after + e->candidates->ws_after > ENCODING_MAX_PAIRS)
+        return false;
+    e->ws = memory_find_ws(e->m, e->candidates, e->model);
+    return true;
+}
+
+/* False if the caller wants to stop. */
+static bool add_all(encoding *e, bool (*wants_to_stop)(void *context), void *context)
+{
+    e->always = solver_new_var(e->clauses);
+    solver_add_clause(e->clauses, &e->always, 1);
+    if (wants_to_stop && wants_to_stop(context))
+        return false;
+    add_graph(e);
+    if (!add_reads(e, wants_to_stop, context))
+        return false;
+    add_pairs(e);
+    if (wants_to_stop && wants_to_stop(context))
+        return false;
+    e->order.finish(e->order.self);
+    return true;
+}
+
+encoding *encoding_build(const memory *m, machine_model model, solver *clauses, const encode_order *order,
+                         bool (*wants_to_stop)(void *context), void *context)
 {
     encoding *e = alloc_zeroed(1, sizeof *e);
     e->s = m->s;
     e->m = m;
     e->model = model;
-    e->graph = memory_graph_new(m, model);
-    e->candidates = memory_find_candidates(m, model, true);
-    if (e->candidates->rf_after + e->candidates->ws_after > ENCODING_MAX_PAIRS) {
-        encoding_free(e);
-        return NULL;
-    }
-    e->ws = memory_find_ws(m, e->candidates, model);
-    e->solver = sat_new();
-    e->blast = blast_new(m->s->terms, (blast_sink){e->solver, new_variable, add_clause});
+    e->clauses = clauses;
+    e->order = *order;
+    e->order_write = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t));
+    memset(e->order_write, 0xff, (m->accesses.size + 1) * sizeof(uint32_t));
+    e->blast = blast_new(m->s->terms, (blast_sink){clauses, new_variable, add_clause});
     blast_set_terminate(e->blast, wants_to_stop, context);
-    /* Clauses for fr need all ws literals at once. */
-    ord_options told = *options;
-    told.lazy_ws = options->lazy_ws && !options->eager_fr;
-    e->ord = ord_new(e->solver, &told);
-    e->always = sat_new_var(e->solver);
-    sat_add_clause(e->solver, &e->always, 1);
-    e->ord_write = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t));
-    memset(e->ord_write, 0xff, (m->accesses.size + 1) * sizeof(uint32_t));
-    bool goes_on = wants_to_stop == NULL || !wants_to_stop(context);
-    if (goes_on)
-        add_graph(e);
-    goes_on = goes_on && add_reads(e, wants_to_stop, context);
-    if (goes_on)
-        add_pairs(e);
-    if (goes_on && wants_to_stop && wants_to_stop(context))
-        goes_on = false;
-    if (!goes_on) {
-        encoding_free(e);
-        return NULL;
-    }
-    if (options->eager_fr)
-        encoding_add_fr(e);
-    ord_connect(e->ord);
-    return e;
+    if (find_relations(e) && add_all(e, wants_to_stop, context))
+        return e;
+    encoding_free(e);
+    return NULL;
 }
 
 void encoding_free(encoding *e)
@@ -269,11 +272,9 @@ void encoding_free(encoding *e)
     memory_candidates_free(e->candidates);
     memory_ws_free(e->ws);
     blast_free(e->blast);
-    sat_free(e->solver);
-    ord_free(e->ord);
-    free(e->ord_write);
+    solver_free(e->clauses);
+    e->order.destroy(e->order.self);
+    free(e->order_write);
     vec_clear(&e->rf);
-    vec_clear(&e->write_access);
-    vec_clear(&e->read_access);
     free(e);
 }

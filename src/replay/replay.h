@@ -5,10 +5,10 @@
  * step that is not needed for that, because a loop that waits is in the execution with its last iteration only, and so
  * must be reached when the wait is over. A step may do more than was asked for (what others cannot notice, all that a
  * lonely thread does, a whole atomic block): those events are found done when their turn comes. */
-#ifndef HEDDLE_ENGINE_REPLAY_H
-#define HEDDLE_ENGINE_REPLAY_H
+#ifndef HEDDLE_REPLAY_REPLAY_H
+#define HEDDLE_REPLAY_REPLAY_H
 
-#include "engine/execution.h"
+#include "encode/execution.h"
 
 /* Puts into `schedule` the choices that lead the machine to a violation, the last one to the violation itself, which
  * is described in `violation`. It is the first one on the way, whether or not it is the execution's claim. `options`

@@ -1,0 +1,60 @@
+/* A program's executions under a memory model as clauses, and an order that says which of their models are executions.
+ *
+ * What the clauses say (rf is a literal; => is implication):
+ *
+ *     rf(w,r) => guard(w), guard(r), same cell, value(w) = value(r)
+ *     guard(r) => rf(w,r) for some candidate w
+ *
+ * A read whose sources are all known to be before it, in a known order, has no rf: its value is an if-then-else over
+ * their guards. The rest is the order's part (encode/order.h), which is told the graph, every rf, and
+ *
+ *     guard(w), guard(w2), same cell => ws(w,w2) or ws(w2,w)
+ *     ws(w,w2) => guard(w), guard(w2), same cell
+ *
+ * Invariant: rf has one entry for each candidate; those of reads with rf are variables of their own, and all others
+ * are 0. */
+#ifndef HEDDLE_ENCODE_ENCODE_H
+#define HEDDLE_ENCODE_ENCODE_H
+
+#include "blast/blast.h"
+#include "encode/execution.h"
+#include "encode/order.h"
+#include "memory/graph.h"
+#include "memory/memory.h"
+#include "memory/ws.h"
+#include "ord/ord.h"
+
+typedef struct encoding {
+    const symex *s;
+    const memory *m;
+    machine_model model;
+    memory_graph *graph;
+    memory_candidates *candidates;
+    memory_ws *ws;
+    solver *clauses; /* where all clauses go, and models come from */
+    blast *blast;
+    encode_order order;
+    int always;            /* a literal that is true */
+    uint32_t *order_write; /* by access; ENCODE_NONE: not known to the order */
+    VEC(int) rf;           /* literal of each candidate; 0: none */
+    /* If the order is the theory's (encode/order_theory.h), the solver behind `clauses`, and the theory; else NULL. */
+    sat_solver *solver;
+    ord *ord;
+} encoding;
+
+/* More rf and ws pairs than this need gigabytes. */
+enum { ENCODING_MAX_PAIRS = 4000000 };
+
+/* Takes the solver and the order, which belongs to that solver, over. NULL if there are too many pairs, or if
+ * `wants_to_stop`, which is asked now and then and may be NULL, says so. */
+encoding *encoding_build(const memory *m, machine_model model, solver *clauses, const encode_order *order,
+                         bool (*wants_to_stop)(void *context), void *context);
+void encoding_free(encoding *e);
+
+/* A literal for the truth of any term of the program. */
+int encoding_literal(encoding *e, term truth);
+
+/* After SAT_SATISFIABLE: the execution up to the claim, which is true in the model. */
+execution encoding_read_execution(encoding *e, const symex_claim *claim);
+
+#endif

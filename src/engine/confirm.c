@@ -1,0 +1,79 @@
+#include "engine/confirm.h"
+
+#include "base/clock.h"
+#include "replay/minimise.h"
+#include "replay/replay.h"
+
+enum {
+    BUFFER_BOUND = 4096,     /* a thread that stores for ever must not do so */
+    MINIMISE_STEPS = 500000, /* of the machine */
+};
+
+machine_options confirm_machine_options(const check_options *options, machine_model model, bool is_normalised,
+                                        budget *budget)
+{
+    return (machine_options){
+        .model = model,
+        .malloc_may_fail = options->malloc_may_fail,
+        .ignored = options->ignored,
+        .buffer_bound = BUFFER_BOUND,
+        .normalise = is_normalised,
+        .budget = budget,
+    };
+}
+
+/* A schedule that says where objects lie stays as it is. */
+static void simplify(const ir_program *program, const check_options *options, const machine_options *mo,
+                     check_result *r)
+{
+    if (!options->no_minimise && r->schedule.data[0].kind != MACHINE_OBJECT)
+        minimise_schedule(program, mo, &r->schedule, &r->violation, MINIMISE_STEPS);
+    r->is_normalised = mo->normalise;
+    r->verdict = CHECK_VIOLATION;
+}
+
+void confirm_execution(const ir_program *program, const check_options *options, budget *budget, execution *x,
+                       check_result *r)
+{
+    diag d = {0};
+    machine_options mo = confirm_machine_options(options, r->model, false, budget);
+    x->model = r->model;
+    if (replay_execution(x, &mo, &r->schedule, &r->violation, &d)) {
+        simplify(program, options, &mo, r);
+    } else if (d.status == STATUS_LIMIT) {
+        r->message = d.message;
+        r->is_found = true;
+    } else {
+        r->verdict = CHECK_FAILED;
+        r->message = d.message;
+        r->pc = x->claim->user_pc;
+    }
+}
+
+static machine_result run(const ir_program *program, const machine_options *mo, const machine_choices *schedule)
+{
+    machine *m = machine_new(program, mo);
+    machine_state *state = machine_start(m);
+    machine_result result = {.end = MACHINE_OK};
+    for (uint32_t i = 0; i < schedule->size && result.end == MACHINE_OK; i++)
+        result = machine_take(m, state, &schedule->data[i]);
+    machine_state_free(state);
+    machine_free(m);
+    return result;
+}
+
+bool confirm_schedule(const ir_program *program, const check_options *options, budget *budget, bool is_normalised,
+                      machine_choices *schedule, check_result *r)
+{
+    machine_options mo = confirm_machine_options(options, r->model, is_normalised, budget);
+    machine_result result = run(program, &mo, schedule);
+    if (result.end != MACHINE_VIOLATION) {
+        machine_result_clear(&result);
+        return false;
+    }
+    r->schedule = *schedule;
+    r->violation = result;
+    *schedule = (machine_choices){0};
+    simplify(program, options, &mo, r);
+    return true;
+}

@@ -1,0 +1,21 @@
+/* Nothing is reported that the machine does not do. */
+#ifndef HEDDLE_ENGINE_CONFIRM_H
+#define HEDDLE_ENGINE_CONFIRM_H
+
+#include "engine/check.h"
+#include "encode/execution.h"
+
+/* How violations are confirmed and shown. `is_normalised`: as a search through states has it (machine.h). */
+machine_options confirm_machine_options(const check_options *options, machine_model model, bool is_normalised,
+                                        budget *budget);
+
+/* Replays the execution; on success the result has the violation and a simple schedule that leads to it. Otherwise its
+ * message says why not: a limit, or (CHECK_FAILED) the machine does something else. */
+void confirm_execution(const ir_program *program, const check_options *options, budget *budget, execution *x,
+                       check_result *r);
+/* Runs the schedule, which becomes the result's. False if the machine, with is_normalised as given, does not come to a
+ * violation that way. */
+bool confirm_schedule(const ir_program *program, const check_options *options, budget *budget, bool is_normalised,
+                      machine_choices *schedule, check_result *r);
+
+#endif

@@ -1,0 +1,418 @@
+#include "engine/driver.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/turn.h"
+#include "engine/confirm.h"
+#include "engine/portfolio.h"
+
+/* An engine, and its part in the work. */
+typedef struct part {
+    engine_run run;
+    budget budget;
+    turn *turn;
+    bool has_ended;
+    char *why; /* it can say no more; NULL: it has not said so */
+} part;
+
+/* Something not modelled was reached; whether the answer rests on it, others may find out. */
+typedef struct doubt {
+    char *message; /* NULL: there is none */
+    ir_id pc;
+} doubt;
+
+struct driver {
+    const ir_program *program;
+    const check_options *options;
+    budget *whole;
+    check_result *results;
+    part parts[ENGINE_COUNT];
+    uint32_t part_count;
+    doubt doubts[MACHINE_MODEL_COUNT]; /* by result */
+    uint64_t proved;                   /* work that was done while an engine could still prove something */
+    uint64_t patience;                 /* how much work others may do once there is a doubt; 0: there is none */
+};
+
+/* What others may do to find an answer where one engine has met something that it does not model: as much as was done
+ * so far, and this. */
+static const uint64_t PATIENCE = 200000000;
+/* What engines that prove nothing may do when the others have given up. */
+static const uint64_t LAST_TRIES = 50000000;
+
+/* ---- results ---- */
+
+static bool is_open(const check_result *r)
+{
+    return r->verdict == CHECK_UNKNOWN && !r->is_found;
+}
+
+static check_result *open_result(const engine_run *run, machine_model model)
+{
+    driver *d = run->driver;
+    for (uint32_t i = 0; i < d->options->model_count; i++)
+        if (d->results[i].model == model && is_open(&d->results[i]))
+            return &d->results[i];
+    return NULL;
+}
+
+static bool any_is_open(const driver *d)
+{
+    for (uint32_t i = 0; i < d->options->model_count; i++)
+        if (is_open(&d->results[i]))
+            return true;
+    return false;
+}
+
+bool driver_is_open(const engine_run *run, machine_model model)
+{
+    return open_result(run, model) != NULL;
+}
+
+bool driver_any_is_open(const engine_run *run)
+{
+    return any_is_open(run->driver);
+}
+
+bool driver_next_open(const engine_run *run, uint32_t *at, machine_model *model)
+{
+    static const machine_model ORDER[] = {MACHINE_PSO, MACHINE_SC, MACHINE_TSO};
+    while (*at < MACHINE_MODEL_COUNT) {
+        *model = ORDER[(*at)++];
+        if (driver_is_open(run, *model))
+            return true;
+    }
+    return false;
+}
+
+void driver_show_phase(const engine_run *run, const char *phase, machine_model model)
+{
+    run->budget->progress.phase = phase;
+    run->budget->progress.model = machine_model_name(model);
+}
+
+/* ---- what engines say ---- */
+
+/* To free gigabytes takes seconds, which nobody has who ends the process: then nothing follows the last answer. */
+static void rest_if_done(const engine_run *run)
+{
+    if (run->options->leaves_memory && !any_is_open(run->driver))
+        run->budget->end_turn(run->budget->context);
+}
+
+static void take_safe(check_result *r, uint32_t depth)
+{
+    r->verdict = CHECK_SAFE;
+    r->checked = depth;
+    r->cut.size = 0;
+}
+
+void driver_say_safe(const engine_run *run, machine_model model, uint32_t depth)
+{
+    driver *d = run->driver;
+    check_result *r = open_result(run, model);
+    if (r == NULL)
+        return;
+    take_safe(r, depth);
+    r->engine = run->engine->name;
+    for (uint32_t i = 0; i < d->options->model_count; i++)
+        if (is_open(&d->results[i]) && d->results[i].model < model)
+            take_safe(&d->results[i], depth);
+    rest_if_done(run);
+}
+
+void driver_say_bounded(const engine_run *run, machine_model model, uint32_t depth, const check_cuts *cuts)
+{
+    check_result *r = open_result(run, model);
+    if (r == NULL || r->checked > depth)
+        return;
+    r->checked = depth;
+    r->cut.size = 0;
+    vec_append(&r->cut, cuts->data, cuts->size);
+}
+
+static void confirm(const engine_run *run, check_result *r, execution *x)
+{
+    double started = clock_cpu_seconds();
+    driver_show_phase(run, "replaying", r->model);
+    confirm_execution(run->program, run->options, run->budget, x, r);
+    if (r->is_found && run->driver->whole->spent == NULL)
+        run->driver->whole->spent = "there is a violation, but it takes more than the machine can do";
+    r->engine = run->engine->name;
+    driver_count(run, r->model,
+                 (check_counter){.name = "replay_seconds",
+                                 .text = "replay",
+                                 .is_time = true,
+                                 .seconds = clock_cpu_seconds() - started});
+}
+
+void driver_say_execution(const engine_run *run, machine_model model, execution *x)
+{
+    driver *d = run->driver;
+    check_result *r = open_result(run, model);
+    if (r)
+        confirm(run, r, x);
+    for (uint32_t i = 0; i < d->options->model_count; i++)
+        if (is_open(&d->results[i]) && d->results[i].model > model)
+            confirm(run, &d->results[i], x);
+    rest_if_done(run);
+}
+
+void driver_say_schedule(const engine_run *run, machine_model model, bool is_normalised, machine_choices *schedule,
+                         machine_result *violation)
+{
+    check_result *r = open_result(run, model);
+    if (r) {
+        driver_show_phase(run, "replaying", model);
+        /* As it is shown, if possible: without the numbers of objects that the search uses again. */
+        bool is_confirmed = confirm_schedule(run->program, run->options, run->budget, false, schedule, r) ||
+                            (is_normalised && confirm_schedule(run->program, run->options, run->budget, true, schedule, r));
+        if (is_confirmed) {
+            r->engine = run->engine->name;
+        } else if (run->budget->spent == NULL) {
+            r->verdict = CHECK_FAILED;
+            r->message = alloc_string("a schedule that violates the property does not do so again");
+            r->pc = violation->user_pc;
+        }
+    }
+    vec_clear(schedule);
+    machine_result_clear(violation);
+    rest_if_done(run);
+}
+
+static uint64_t work_so_far(const driver *d)
+{
+    uint64_t work = 0;
+    for (uint32_t i = 0; i < d->part_count; i++)
+        work += d->parts[i].budget.work;
+    return work;
+}
+
+static void conclude_unsupported(driver *d, uint32_t i)
+{
+    check_result *r = &d->results[i];
+    r->verdict = CHECK_UNSUPPORTED;
+    r->message = d->doubts[i].message;
+    r->pc = d->doubts[i].pc;
+    d->doubts[i].message = NULL;
+}
+
+void driver_say_unsupported(const engine_run *run, machine_model model, ir_id pc, const char *message, bool is_final)
+{
+    driver *d = run->driver;
+    check_result *r = open_result(run, model);
+    if (r == NULL)
+        return;
+    uint32_t i = (uint32_t)(r - d->results);
+    if (d->doubts[i].message == NULL)
+        d->doubts[i] = (doubt){alloc_string(message), pc};
+    if (is_final) {
+        r->engine = run->engine->name;
+        conclude_unsupported(d, i);
+        rest_if_done(run);
+    } else if (d->patience == 0) {
+        d->patience = 2 * work_so_far(d) + PATIENCE;
+    }
+}
+
+void driver_give_up(const engine_run *run, const char *why)
+{
+    for (uint32_t i = 0; i < run->driver->part_count; i++) {
+        part *p = &run->driver->parts[i];
+        if (&p->run == run && p->why == NULL)
+            p->why = alloc_string(why);
+    }
+}
+
+void driver_note_loops(const engine_run *run, machine_model model, const symex *s)
+{
+    check_result *r = open_result(run, model);
+    if (r == NULL)
+        return;
+    r->loops.size = 0;
+    vec_append(&r->loops, s->loops.data, s->loops.size);
+}
+
+void driver_count(const engine_run *run, machine_model model, check_counter counter)
+{
+    driver *d = run->driver;
+    counter.engine = run->engine->name;
+    for (uint32_t i = 0; i < d->options->model_count; i++) {
+        check_result *r = &d->results[i];
+        uint32_t k = 0;
+        if (r->model != model)
+            continue;
+        while (k < r->counters.size && strcmp(r->counters.data[k].name, counter.name) != 0)
+            k++;
+        if (k == r->counters.size)
+            vec_push(&r->counters, counter);
+        else
+            r->counters.data[k] = counter;
+    }
+}
+
+machine_options driver_machine_options(const engine_run *run, machine_model model, bool is_normalised)
+{
+    return confirm_machine_options(run->options, model, is_normalised, run->budget);
+}
+
+/* ---- turns ---- */
+
+static void begin_part(void *context)
+{
+    part *p = context;
+    p->run.engine->run(&p->run);
+}
+
+static void end_turn(void *context)
+{
+    part *p = context;
+    turn_back(p->turn);
+}
+
+/* With bounds of the user's, only engines that know bounds can say something about them. */
+static bool takes_part(const check_options *o, uint32_t index)
+{
+    const engine *e = engine_at(index);
+    if (o->engines)
+        return o->engines >> index & 1;
+    return (o->unwind == 0 && o->bound_count == 0) || e->is_bounded || !e->proves;
+}
+
+static void add_parts(driver *d)
+{
+    for (uint32_t i = 0; i < ENGINE_COUNT; i++) {
+        if (!takes_part(d->options, i))
+            continue;
+        part *p = &d->parts[d->part_count++];
+        p->budget = budget_part_of(d->whole);
+        p->budget.end_turn = end_turn;
+        p->budget.context = p;
+        p->budget.progress.engine = engine_at(i)->name;
+        p->run = (engine_run){d->program, d->options, &p->budget, d, engine_at(i)};
+        p->turn = turn_new(begin_part, p);
+        p->has_ended = p->turn == NULL;
+        if (p->has_ended)
+            p->why = alloc_string("there can be no more threads");
+    }
+}
+
+static void free_part(part *p)
+{
+    if (p->turn && !p->has_ended && p->budget.work > 0) {
+        p->budget.spent = "no longer needed";
+        p->has_ended = !turn_give(p->turn);
+    }
+    turn_free(p->turn);
+    free(p->why);
+}
+
+static void give_turn(const driver *d, part *p)
+{
+    portfolio_share share = {.work = p->budget.work};
+    p->budget.turn_end = p->budget.work + portfolio_turn(&share);
+    p->has_ended = !turn_give(p->turn);
+    if (p->has_ended)
+        malloc_trim(0);
+    if (d->options->on_progress)
+        d->options->on_progress(d->options->context, &p->budget.progress);
+}
+
+static bool can_anybody_prove(const driver *d)
+{
+    for (uint32_t i = 0; i < d->part_count; i++)
+        if (!d->parts[i].has_ended && d->parts[i].run.engine->proves)
+            return true;
+    return false;
+}
+
+static bool is_anything_known(const driver *d)
+{
+    for (uint32_t i = 0; i < d->options->model_count; i++)
+        if (is_open(&d->results[i]) && d->results[i].checked == 0)
+            return false;
+    return true;
+}
+
+/* Is there a point in going on? Engines that prove nothing do so for a while if nothing is known. */
+static bool is_worth_it(const driver *d)
+{
+    if (!any_is_open(d) || (d->patience > 0 && work_so_far(d) > d->patience))
+        return false;
+    if (can_anybody_prove(d) || d->options->engines)
+        return true;
+    return !is_anything_known(d) && work_so_far(d) < d->proved + LAST_TRIES;
+}
+
+static void take_turns(driver *d)
+{
+    while (is_worth_it(d) && !budget_is_spent(d->whole)) {
+        portfolio_share shares[ENGINE_COUNT];
+        for (uint32_t i = 0; i < d->part_count; i++)
+            shares[i] = (portfolio_share){
+                .work = d->parts[i].budget.work,
+                .price = d->parts[i].run.engine->price,
+                .has_ended = d->parts[i].has_ended,
+            };
+        uint32_t next = portfolio_next(shares, d->part_count);
+        if (next == d->part_count)
+            break;
+        give_turn(d, &d->parts[next]);
+        if (can_anybody_prove(d))
+            d->proved = work_so_far(d);
+    }
+}
+
+/* ---- the end ---- */
+
+/* Why there is no answer: a limit, or what the engine says that comes closest to a proof, which is the last one. */
+static const char *reason(const driver *d)
+{
+    const char *why = "";
+    if (d->whole->spent)
+        return d->whole->spent;
+    for (uint32_t i = 0; i < d->part_count; i++)
+        if (d->parts[i].why && (d->parts[i].run.engine->proves || *why == '\0'))
+            why = d->parts[i].why;
+    return why;
+}
+
+static void conclude(driver *d)
+{
+    for (uint32_t i = 0; i < d->options->model_count; i++) {
+        check_result *r = &d->results[i];
+        if (is_open(r) && d->doubts[i].message) {
+            conclude_unsupported(d, i);
+        } else if (is_open(r)) {
+            r->verdict = r->checked > 0 ? CHECK_BOUNDED : CHECK_UNKNOWN;
+            r->message = alloc_string(reason(d));
+        }
+    }
+}
+
+void check_program(const ir_program *program, const check_options *options, check_result *results)
+{
+    budget no_limits = {.started = clock_wall_seconds()};
+    driver d = {
+        .program = program,
+        .options = options,
+        .whole = options->budget ? options->budget : &no_limits,
+        .results = results,
+    };
+    for (uint32_t i = 0; i < options->model_count; i++)
+        results[i] = (check_result){
+            .model = options->models[i],
+            .verdict = CHECK_UNKNOWN,
+            .is_deepened = options->unwind == 0,
+            .pc = IR_NONE,
+        };
+    add_parts(&d);
+    take_turns(&d);
+    conclude(&d);
+    for (uint32_t i = 0; i < d.part_count && !options->leaves_memory; i++)
+        free_part(&d.parts[i]);
+    for (uint32_t i = 0; i < options->model_count; i++)
+        free(d.doubts[i].message);
+}

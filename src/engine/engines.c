@@ -1,0 +1,36 @@
+/* The engines. Those whose work is cheapest, and soonest shows whether it will lead anywhere, begin. */
+#include <string.h>
+
+#include "engine/engine.h"
+#include "engine/ord/ord_engine.h"
+#include "engine/sample/sample_engine.h"
+#include "engine/states/states_engine.h"
+
+static const engine ENGINES[ENGINE_COUNT] = {
+    {.name = "sample", .help = "random executions; proves nothing", .price = 8, .run = sample_engine_run},
+    {.name = "states",
+     .help = "all states of the store-buffer machine, each once",
+     .proves = true,
+     .price = 1,
+     .run = states_engine_run},
+    {.name = "ord",
+     .help = "all executions at once, by a SAT solver with a theory of order",
+     .proves = true,
+     .is_bounded = true,
+     .price = 1,
+     .run = ord_engine_run},
+};
+
+const engine *engine_at(uint32_t index)
+{
+    return &ENGINES[index];
+}
+
+uint32_t engine_index(const char *name)
+{
+    size_t length = strcspn(name, ",");
+    uint32_t i = 0;
+    while (i < ENGINE_COUNT && (strlen(ENGINES[i].name) != length || strncmp(ENGINES[i].name, name, length) != 0))
+        i++;
+    return i;
+}

@@ -1,0 +1,190 @@
+#include "engine/ord/questions.h"
+
+enum { SMALL_OBJECT = 1 << 16 }; /* bytes */
+
+/* Bits 1 << symex_claim_kind. */
+enum {
+    UNSUPPORTED_KINDS = 1u << SYMEX_UNSUPPORTED,
+    VIOLATION_KINDS = UNSUPPORTED_KINDS - 1,
+};
+
+/* ---- claims ---- */
+
+static bool is_memory_ignored(const questions *q)
+{
+    return q->u->options->ignored >> SYMEX_MEMORY & 1;
+}
+
+static void collect_claims(const questions *q, uint32_t kinds, question_claims *list)
+{
+    for (int turn = 0; turn < 2; turn++) {
+        const symex_claim *claims = turn ? q->u->m->claims.data : q->u->s->claims.data;
+        uint32_t count = turn ? q->u->m->claims.size : q->u->s->claims.size;
+        for (uint32_t i = 0; i < count; i++)
+            if ((kinds >> claims[i].kind & 1) && (!claims[i].is_residue || is_memory_ignored(q)))
+                vec_push(list, &claims[i]);
+    }
+}
+
+/* A store that reaches memory after its object is gone: if that does not count, its thread stops; but where stores are
+ * buffered it may have gone on before, and done what symbolic execution has left out. */
+static void collect_late_stores(const questions *q, question_claims *list)
+{
+    if (q->e->model == MACHINE_SC || !is_memory_ignored(q))
+        return;
+    for (uint32_t i = 0; i < q->u->s->claims.size; i++)
+        if (q->u->s->claims.data[i].is_late)
+            vec_push(list, &q->u->s->claims.data[i]);
+}
+
+static void add_literals(const questions *q, const question_claims *claims, bool is_sure, question_literals *list)
+{
+    for (uint32_t i = 0; i < claims->size; i++) {
+        const symex_claim *claim = claims->data[i];
+        bool has_other = is_sure && claim->surely != TERM_NONE;
+        vec_push(list, encoding_literal(q->e, has_other ? claim->surely : claim->guard));
+    }
+}
+
+static void prefer_small_objects(questions *q)
+{
+    term_table *t = q->u->s->terms;
+    for (uint32_t i = 0; i < q->u->s->objects.size; i++) {
+        term size = q->u->s->objects.data[i].size;
+        if (!term_is_constant(t, size))
+            vec_push(&q->is_small,
+                     encoding_literal(q->e, term_ule(t, size, term_constant(t, term_width(t, size), SMALL_OBJECT))));
+    }
+}
+
+void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper)
+{
+    *q = (questions){.u = u, .e = e, .is_deeper = is_deeper};
+    collect_claims(q, VIOLATION_KINDS & ~u->options->ignored, &q->bad);
+    collect_claims(q, UNSUPPORTED_KINDS, &q->unsupported);
+    collect_late_stores(q, &q->unsupported);
+    add_literals(q, &q->bad, false, &q->is_bad);
+    add_literals(q, &q->unsupported, false, &q->is_unsupported);
+    for (uint32_t i = 0; i < u->s->cuts.size; i++)
+        vec_push(&q->is_cut, encoding_literal(e, u->s->cuts.data[i].guard));
+    prefer_small_objects(q);
+    for (uint32_t i = 0; i < u->s->passed.size; i++)
+        vec_push(&q->is_new, encoding_literal(e, u->s->passed.data[i]));
+}
+
+void questions_clear(questions *q)
+{
+    vec_clear(&q->bad);
+    vec_clear(&q->unsupported);
+    vec_clear(&q->is_bad);
+    vec_clear(&q->is_unsupported);
+    vec_clear(&q->is_cut);
+    vec_clear(&q->is_new);
+    vec_clear(&q->is_small);
+}
+
+/* ---- asking ---- */
+
+static void add_choice(encoding *e, int goal, const question_literals *some)
+{
+    question_literals clause = {0};
+    vec_push(&clause, -goal);
+    vec_append(&clause, some->data, some->size);
+    sat_add_clause(e->solver, clause.data, clause.size);
+    vec_clear(&clause);
+}
+
+/* Is there an execution in which one of the literals is true, and one of `also` unless that is NULL? If possible, one
+ * in which all of `preferred` are. */
+static sat_result solve_for(encoding *e, const question_literals *some, const question_literals *also,
+                            const question_literals *preferred)
+{
+    if (some->size == 0)
+        return SAT_UNSATISFIABLE;
+    int goal = sat_new_var(e->solver);
+    add_choice(e, goal, some);
+    if (also)
+        add_choice(e, goal, also);
+    for (uint32_t i = 0; i < preferred->size; i++)
+        sat_assume(e->solver, preferred->data[i]);
+    sat_assume(e->solver, goal);
+    sat_result result = sat_solve(e->solver);
+    if (result == SAT_UNSATISFIABLE && preferred->size > 0) {
+        sat_assume(e->solver, goal);
+        result = sat_solve(e->solver);
+    }
+    if (result == SAT_UNSATISFIABLE)
+        sat_add_clause(e->solver, (int[]){-goal}, 1);
+    return result;
+}
+
+static const symex_claim *true_claim(const encoding *e, const question_claims *claims, const question_literals *list)
+{
+    for (uint32_t i = 0; i < claims->size; i++)
+        if (sat_value(e->solver, list->data[i]) > 0)
+            return claims->data[i];
+    return NULL;
+}
+
+static question_answer give_up_on(const symex_claim *claim, const char *message, question_result *r)
+{
+    r->claim = claim;
+    r->message = message;
+    return QUESTION_UNSUPPORTED;
+}
+
+/* There is a violation: one that is sure, or if there is none, it takes a pointer of which nothing is known. */
+static question_answer show(const questions *q, question_result *r)
+{
+    const symex_claim *claim = true_claim(q->e, &q->bad, &q->is_bad);
+    if (claim->surely != TERM_NONE) {
+        question_literals sure = {0};
+        add_literals(q, &q->bad, true, &sure);
+        sat_result answer = solve_for(q->e, &sure, q->is_deeper ? &q->is_new : NULL, &q->is_small);
+        const symex_claim *other = answer == SAT_SATISFIABLE ? true_claim(q->e, &q->bad, &sure) : NULL;
+        vec_clear(&sure);
+        if (answer == SAT_UNSATISFIABLE)
+            return give_up_on(claim, "a pointer that is made of numbers", r);
+        if (other == NULL)
+            return QUESTION_NO_TIME;
+        claim = other;
+    }
+    r->claim = claim;
+    r->x = encoding_read_execution(q->e, claim);
+    return QUESTION_VIOLATION;
+}
+
+static void note_cuts(const questions *q, check_cuts *cuts)
+{
+    for (uint32_t i = 0; i < q->is_cut.size; i++) {
+        const symex_cut *cut = &q->u->s->cuts.data[i];
+        bool is_new = sat_value(q->e->solver, q->is_cut.data[i]) > 0;
+        for (uint32_t k = 0; k < cuts->size && is_new; k++)
+            is_new = cuts->data[k].pc != cut->pc;
+        if (is_new)
+            vec_push(cuts, (check_cut){cut->pc, cut->iterations, cut->is_call});
+    }
+}
+
+question_answer questions_ask(const questions *q, question_result *r)
+{
+    static const question_literals NONE = {0};
+    const question_literals *is_new = q->is_deeper ? &q->is_new : NULL;
+    sat_result answer = solve_for(q->e, &q->is_bad, is_new, &q->is_small);
+    if (answer == SAT_SATISFIABLE)
+        return show(q, r);
+    if (answer == SAT_UNSATISFIABLE)
+        answer = solve_for(q->e, &q->is_unsupported, is_new, &NONE);
+    if (answer == SAT_SATISFIABLE) {
+        const symex_claim *claim = true_claim(q->e, &q->unsupported, &q->is_unsupported);
+        return give_up_on(
+            claim, claim->is_late ? "a store that is late for its object, if that does not count" : claim->message, r);
+    }
+    if (answer == SAT_UNSATISFIABLE)
+        answer = solve_for(q->e, &q->is_cut, NULL, &NONE);
+    if (answer == SAT_SATISFIABLE) {
+        note_cuts(q, &r->cuts);
+        return QUESTION_CUT;
+    }
+    return answer == SAT_UNSATISFIABLE ? QUESTION_NOTHING : QUESTION_NO_TIME;
+}

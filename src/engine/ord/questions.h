@@ -1,0 +1,43 @@
+/* What the solver is asked about an unrolled program: first for a violation, then for anything that is not modelled,
+ * then for executions in which a loop was cut. */
+#ifndef HEDDLE_ENGINE_ORD_QUESTIONS_H
+#define HEDDLE_ENGINE_ORD_QUESTIONS_H
+
+#include "encode/order_theory.h"
+#include "engine/unroll.h"
+
+typedef VEC(int) question_literals;
+typedef VEC(const symex_claim *) question_claims;
+
+typedef struct questions {
+    const unroll *u;
+    encoding *e;
+    question_claims bad, unsupported;
+    question_literals is_bad, is_unsupported, is_cut;
+    question_literals is_small; /* objects whose size is not known are so small that the machine can make them */
+    question_literals is_new;
+    bool is_deeper; /* is_new: what was asked at a smaller depth was answered by no, but for executions where one is
+                       true */
+} questions;
+
+typedef enum question_answer {
+    QUESTION_NOTHING,
+    QUESTION_VIOLATION,   /* see `x` */
+    QUESTION_UNSUPPORTED, /* see `claim` and `message` */
+    QUESTION_CUT,         /* see `cuts` */
+    QUESTION_NO_TIME,
+} question_answer;
+
+typedef struct question_result {
+    execution x;
+    const symex_claim *claim;
+    const char *message;
+    check_cuts cuts;
+} question_result;
+
+/* is_deeper: the depth before was answered under this model. */
+void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper);
+question_answer questions_ask(const questions *q, question_result *r);
+void questions_clear(questions *q);
+
+#endif

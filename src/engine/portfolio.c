@@ -1,0 +1,25 @@
+#include "engine/portfolio.h"
+
+enum {
+    SHORTEST_TURN = 100000, /* about a millisecond */
+    LONGEST_TURN = 2000000,
+    PART_OF_WORK = 8,
+};
+
+uint32_t portfolio_next(const portfolio_share *shares, uint32_t count)
+{
+    uint32_t next = count;
+    for (uint32_t i = 0; i < count; i++)
+        if (!shares[i].has_ended &&
+            (next == count || shares[i].work * shares[i].price < shares[next].work * shares[next].price))
+            next = i;
+    return next;
+}
+
+uint64_t portfolio_turn(const portfolio_share *share)
+{
+    uint64_t turn = share->work / PART_OF_WORK;
+    if (turn < SHORTEST_TURN)
+        return SHORTEST_TURN;
+    return turn < LONGEST_TURN ? turn : LONGEST_TURN;
+}

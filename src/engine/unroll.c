@@ -1,0 +1,109 @@
+#include "engine/unroll.h"
+
+#include "base/clock.h"
+#include "memory/sections.h"
+#include "memory/settled.h"
+#include "memory/stops.h"
+
+enum {
+    MAX_EVENTS = 10000000,
+    WORK_BETWEEN_QUESTIONS = 20000, /* what is done between two of them, in units of base/budget.h */
+    /* Instructions that are followed before the depth holds for loops whose end is known. */
+    MUCH_WORK = 3000000,
+};
+
+static bool wants_to_stop(void *context)
+{
+    unroll *u = context;
+    return budget_spend(u->budget, WORK_BETWEEN_QUESTIONS);
+}
+
+void unroll_init(unroll *u, const ir_program *program, const check_options *options, budget *budget)
+{
+    *u = (unroll){
+        .program = program, .options = options, .budget = budget, .depth = options->unwind ? options->unwind : 1};
+}
+
+/* Not if the user said how far loops are to be followed, nor twice. */
+static bool can_cut_known(const unroll *u)
+{
+    return !u->cuts_known && u->options->unwind == 0;
+}
+
+static symex *run(unroll *u, diag *d)
+{
+    symex_options so = {
+        .unwind = u->depth,
+        .known_unwind = u->cuts_known ? u->depth : 0,
+        .is_exact = u->options->unwind != 0,
+        .bounds = u->options->bounds,
+        .bound_count = u->options->bound_count,
+        .done_unwind = u->done_depth,
+        .done = u->done.data,
+        .done_count = u->done.size,
+        .malloc_may_fail = u->options->malloc_may_fail,
+        .max_events = MAX_EVENTS,
+        .max_work = can_cut_known(u) ? MUCH_WORK : 0,
+        .wants_to_stop = wants_to_stop,
+        .context = u,
+    };
+    return settled_run(u->program, &so, d);
+}
+
+bool unroll_program(unroll *u, diag *d)
+{
+    double started = clock_cpu_seconds();
+    unroll_drop(u);
+    u->s = run(u, d);
+    if (u->s == NULL && can_cut_known(u) && !budget_is_spent(u->budget)) {
+        diag_clear(d);
+        u->cuts_known = true;
+        u->s = run(u, d);
+    }
+    u->m = u->s ? memory_new(u->s, d) : NULL;
+    if (u->m)
+        memory_stop_threads(u->s, u->m, 1u << SYMEX_UNSUPPORTED | u->options->ignored);
+    u->sections = u->m && !u->options->no_sections ? sections_merge(u->s, u->m) : 0;
+    u->seconds += clock_cpu_seconds() - started;
+    return u->m != NULL;
+}
+
+bool unroll_can_go_deeper(const unroll *u)
+{
+    for (uint32_t i = 0; i < u->s->cuts.size; i++)
+        if (u->s->cuts.data[i].iterations >= u->depth)
+            return true;
+    return false;
+}
+
+void unroll_note_done(unroll *u)
+{
+    u->done.size = 0;
+    for (uint32_t i = 0; i < u->s->cuts.size; i++) {
+        const symex_cut *cut = &u->s->cuts.data[i];
+        uint32_t k = 0;
+        if (cut->is_call)
+            continue;
+        while (k < u->done.size && u->done.data[k].pc != cut->pc)
+            k++;
+        if (k == u->done.size)
+            vec_push(&u->done, (symex_done){cut->pc, cut->iterations});
+        else if (cut->iterations < u->done.data[k].iterations)
+            u->done.data[k].iterations = cut->iterations;
+    }
+    u->done_depth = u->depth;
+}
+
+void unroll_drop(unroll *u)
+{
+    memory_free(u->m);
+    symex_free(u->s);
+    u->m = NULL;
+    u->s = NULL;
+}
+
+void unroll_clear(unroll *u)
+{
+    unroll_drop(u);
+    vec_clear(&u->done);
+}
