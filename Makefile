@@ -1,55 +1,72 @@
-# Thin front for CMake: every target installs what is missing, builds out of tree, and runs.
+# Thin front for CMake: every target installs what it needs and misses (scripts/setup.sh), builds out of tree, and runs.
 BUILD ?= build
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
+CONFIGURE = cmake -S . -G Ninja
+COMPILE = cmake --build
 CTEST = ctest --parallel $(JOBS) --output-on-failure --no-tests=error
+# Once a folder is configured with tests it stays so: `make` after `make test` compiles nothing again.
+TESTS = -DHEDDLE_TESTS=ON
 # An instrumented program is slow enough without -O0; Debug keeps asserts and the validator on.
-ASAN_FLAGS = -DHEDDLE_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
+ASAN_FLAGS = $(TESTS) -DHEDDLE_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
 
-.PHONY: all setup demo test asan-build asan lint format install clean bench fuzz soak
+.PHONY: all demo test asan lint format install clean bench fuzz soak
 
-all: setup
-	cmake -S . -B $(BUILD) -G Ninja $(CMAKE_FLAGS)
-	cmake --build $(BUILD) -j $(JOBS)
-
-setup:
-	@BUILD=$(BUILD) scripts/setup.sh
+# What users need, without the tests.
+all:
+	@scripts/setup.sh build
+	$(CONFIGURE) -B $(BUILD) $(CMAKE_FLAGS)
+	$(COMPILE) $(BUILD) -j $(JOBS) --target heddle completion
 
 demo: all
 	@scripts/demo.sh $(BUILD)/heddle
 
-test: all
-	$(CTEST) --test-dir $(BUILD)
-
-asan-build: setup
-	cmake -S . -B $(BUILD)/asan -G Ninja $(ASAN_FLAGS)
-	cmake --build $(BUILD)/asan -j $(JOBS)
-
-asan: asan-build
-	UBSAN_OPTIONS=print_stacktrace=1 $(CTEST) --test-dir $(BUILD)/asan
-
-lint: all
-	@scripts/lint.sh $(BUILD)
-
-format: setup
-	@scripts/format.sh
-
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
+test:
+	@BUILD=$(BUILD) scripts/setup.sh test
+	$(CONFIGURE) -B $(BUILD) $(TESTS) $(CMAKE_FLAGS)
+	$(COMPILE) $(BUILD) -j $(JOBS)
+	$(CTEST) --test-dir $(BUILD)
+
+asan:
+	@BUILD=$(BUILD)/asan scripts/setup.sh test
+	$(CONFIGURE) -B $(BUILD)/asan $(ASAN_FLAGS)
+	$(COMPILE) $(BUILD)/asan -j $(JOBS)
+	UBSAN_OPTIONS=print_stacktrace=1 $(CTEST) --test-dir $(BUILD)/asan
+
+# clang-tidy wants to know how each file is compiled, not what comes out.
+lint:
+	@scripts/setup.sh lint
+	$(CONFIGURE) -B $(BUILD) $(TESTS) $(CMAKE_FLAGS)
+	@scripts/lint.sh $(BUILD)
+
+format:
+	@scripts/setup.sh format
+	@scripts/format.sh
+
 # The machine's speed, then `heddle check` on bench/programs: tables and plots in $(BUILD)/bench.
-bench: all
+bench:
+	@scripts/setup.sh bench
+	$(CONFIGURE) -B $(BUILD) $(TESTS) $(CMAKE_FLAGS)
+	$(COMPILE) $(BUILD) -j $(JOBS) --target heddle sat_bench
 	@scripts/bench.sh $(BUILD)/heddle $(BUILD)
 	@scripts/bench_check.sh $(BENCH_FLAGS) $(BUILD)/heddle $(BUILD)/bench
 
 # For how long: make fuzz SECONDS=60
 SECONDS = 600
-fuzz: asan-build
+fuzz:
+	@scripts/setup.sh fuzz
+	$(CONFIGURE) -B $(BUILD)/asan $(ASAN_FLAGS)
+	$(COMPILE) $(BUILD)/asan -j $(JOBS) --target reader_fuzz
 	@scripts/fuzz.sh $(BUILD)/asan $(SECONDS)
 
-soak: all
-	@BUILD=$(BUILD) scripts/setup.sh csmith libcsmith-dev
+soak:
+	@scripts/setup.sh soak
+	$(CONFIGURE) -B $(BUILD) $(TESTS) $(CMAKE_FLAGS)
+	$(COMPILE) $(BUILD) -j $(JOBS) --target heddle symex_soak check_soak sat_soak
 	@scripts/soak.sh $(BUILD)/heddle $(SECONDS)
 	@scripts/soak_csmith.sh $(BUILD)/heddle $(SECONDS)
 	$(BUILD)/tests/symex_soak $$(date +%s) 200

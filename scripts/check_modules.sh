@@ -1,46 +1,83 @@
 #!/usr/bin/env bash
 # check_modules.sh [ROOT]
 #
-# Checks that the modules of src/ form layers: a file includes headers only of its own module and of modules before
-# it, by their full name ("module/file.h"), and LLVM only in `frontend`.
+# Checks that the files of src/ include only what src/modules.txt allows them to, and that the table itself has no
+# cycles.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 
-modules=(base ir frontend machine term symex memory sat blast ord solver encode replay engine report api cli)
 mapfile -t files < <(find src -name '*.[ch]' | LC_ALL=C sort)
 
-awk -v list="${modules[*]}" '
-BEGIN {
-    count = split(list, names, " ")
-    for (i = 1; i <= count; i++)
-        level[names[i]] = i
-}
+awk '
 function complain(text) {
     printf "%s:%d: %s\n", FILENAME, FNR, text
     failed = 1
 }
+
+# allow(ROW, NAMES): NAMES is a list with blanks.
+function allow(row, names,    list, count, i) {
+    count = split(names, list, " ")
+    for (i = 1; i <= count; i++) {
+        if (row !~ /^</ && !(list[i] in modules))
+            complain("`" row "` names `" list[i] "`, which is no module of a line above")
+        allowed[row, list[i]] = 1
+    }
+}
+
+# The row of the table that restricts a header; an empty text if there is none.
+function restriction(header,    row, name) {
+    for (row in restricted) {
+        name = substr(row, 2, length(row) - 2)
+        if (sub(/\*$/, "", name) ? index(header, name) == 1 : header == name)
+            return row
+    }
+    return ""
+}
+
+function check_include(header, quoted,    row, path) {
+    row = restriction(header)
+    split(header, path, "/")
+    if (row != "") {
+        if (!((row, module) in allowed))
+            complain("src/modules.txt does not let `" module "` include " row ": " header)
+    } else if (!quoted && !(path[1] in modules)) {
+        return
+    } else if (!(path[1] in modules) || header !~ /\//) {
+        complain("include it as \"module/file.h\": " header)
+    } else if (path[1] != module && !((module, path[1]) in allowed)) {
+        complain("src/modules.txt does not let `" module "` include `" path[1] "`: " header)
+    }
+}
+
+FILENAME == "src/modules.txt" {
+    if ($0 ~ /^(#|$)/)
+        next
+    row = $1
+    if (!sub(/:$/, "", row)) {
+        complain("not of the form \"module: modules\"")
+        next
+    }
+    allow(row, substr($0, length($1) + 1))
+    if (row ~ /^</)
+        restricted[row] = 1
+    else
+        modules[row] = 1
+    next
+}
+
 FNR == 1 {
     split(FILENAME, path, "/")
     module = path[2]
-    if (!(module in level))
-        complain("unknown module \"" module "\"; scripts/check_modules.sh lists the modules in order")
+    if (!(module in modules))
+        complain("src/modules.txt has no module `" module "`")
 }
+
 /^[ \t]*#[ \t]*include/ {
     header = $0
     sub(/^[^"<]*["<]/, "", header)
     sub(/[">].*$/, "", header)
-    split(header, path, "/")
-    if (path[1] ~ /^llvm/ || path[1] ~ /^clang/) {
-        if (module != "frontend")
-            complain("LLVM belongs to `frontend` alone: " header)
-    } else if ($0 ~ /"/) {
-        if (header == "heddle.h")
-            next
-        if (!(path[1] in level) || header !~ /\//)
-            complain("include it as \"module/file.h\": " header)
-        else if (level[path[1]] > level[module])
-            complain("`" module "` must not know `" path[1] "`: " header)
-    }
+    check_include(header, $0 ~ /^[^<]*"/)
 }
+
 END { exit failed }
-' "${files[@]}"
+' src/modules.txt "${files[@]}"

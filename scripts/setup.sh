@@ -1,40 +1,81 @@
 #!/usr/bin/env bash
-# setup.sh [PACKAGE...]: installs the Debian packages that building and testing Heddle needs, those that the arguments
-# name and only some targets need, and for the tests of HTML reports a Node package in $BUILD (build). When all of them
-# are there it does nothing, and needs neither root nor a network.
+# setup.sh [--list] PART...: installs the Debian packages that parts of the work on Heddle need; with --list it only
+# names them. The parts are
+#
+#     build    the command and the library
+#     test     the tests, sanitized or not; also, in $BUILD (build), a Node package for the tests of HTML reports
+#     fuzz     the fuzzer of the reader
+#     bench    the benchmarks
+#     soak     the random tests
+#     lint     the static checks
+#     format   the formatter alone
+#
+# When all packages are there, it does nothing, and needs neither root nor a network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(
-    gcc libc6-dev cmake ninja-build pkg-config        # build
-    clang-19 llvm-19 llvm-19-dev                      # the C front end, and the compiler of the models
-    libcmocka-dev libclang-rt-19-dev libcadical-dev   # unit tests, fuzzing, a solver to compare with
-    cadical minisat time python3                      # benchmarks
-    nodejs chromium                                   # tests of HTML reports
-    python3-jsonschema python3-yaml libxml2-utils     # tests of other reports
-    graphviz zsh fish                                 # of graphs, and of completion
-    clang-format-14 clang-tidy-14 cppcheck shellcheck # lint
+build=(
+    gcc libc6-dev cmake ninja-build pkg-config # the compiler, and what drives it
+    clang-19 llvm-19 llvm-19-dev               # the C front end, and the compiler of the models
+    libcadical-dev                             # a SAT solver
 )
-packages+=("$@")
-# Some packages of Node bring npm along, and then conflict with Debian's.
-command -v npm >/dev/null || packages+=(npm)
+compile_tests=(libcmocka-dev) # to compile the tests
+run_tests=(
+    nodejs chromium                               # HTML reports
+    python3 python3-jsonschema python3-yaml       # other reports
+    libxml2-utils graphviz                        # the same
+    zsh fish                                      # completion
+    procps time                                   # limits, benchmarks
+)
+format=(clang-format-14)
 
-if ! command -v dpkg-query >/dev/null; then
-    echo "setup: this is not a Debian system; what the build needs is, in Debian's names: ${packages[*]}" >&2
-    exit 0
+# packages_of PART
+packages_of() {
+    case $1 in
+    build) echo "${build[@]}" ;;
+    test)
+        echo "${build[@]}" "${compile_tests[@]}" "${run_tests[@]}"
+        # Some packages of Node bring npm along, and then conflict with Debian's.
+        command -v npm >/dev/null || echo npm
+        ;;
+    fuzz) echo "${build[@]}" "${compile_tests[@]}" ;;
+    bench) echo "${build[@]}" "${compile_tests[@]}" cadical minisat time python3 ;;
+    soak) echo "${build[@]}" "${compile_tests[@]}" csmith libcsmith-dev ;;
+    lint) echo "${build[@]}" "${compile_tests[@]}" "${format[@]}" clang-tidy-14 cppcheck shellcheck ;;
+    format) echo "${format[@]}" ;;
+    *)
+        echo "setup: there is no part '$1'; see the head of scripts/setup.sh" >&2
+        return 1
+        ;;
+    esac
+}
+
+list_only=false
+if [ "${1-}" = --list ]; then
+    list_only=true
+    shift
+fi
+if [ $# -eq 0 ]; then
+    echo "usage: scripts/setup.sh [--list] build|test|fuzz|bench|soak|lint|format..." >&2
+    exit 2
 fi
 
-missing=()
-for package in "${packages[@]}"; do
-    if [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then
-        missing+=("$package")
-    fi
+packages=()
+for part in "$@"; do
+    names=$(packages_of "$part") || exit 2
+    read -r -d '' -a names <<<"$names" || true
+    packages+=("${names[@]}")
 done
+
+if $list_only; then
+    printf '%s\n' "${packages[@]}" | LC_ALL=C sort -u
+    exit
+fi
 
 install_missing() {
     if [ "$(id -u)" -ne 0 ]; then
         echo "setup: these packages are missing, and only root can install them: ${missing[*]}" >&2
-        echo "setup: run 'sudo scripts/setup.sh' once, then try again" >&2
+        echo "setup: run 'sudo scripts/setup.sh $parts' once, then try again" >&2
         exit 1
     fi
     echo "setup: installing ${missing[*]}"
@@ -49,8 +90,21 @@ install_missing() {
     fi
 }
 
+parts=$*
+if ! command -v dpkg-query >/dev/null; then
+    echo "setup: this is not a Debian system; what is needed here is, in Debian's names: ${packages[*]}" >&2
+    exit 0
+fi
+missing=()
+for package in "${packages[@]}"; do
+    if [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then
+        missing+=("$package")
+    fi
+done
 [ ${#missing[@]} -eq 0 ] || install_missing
 
-# Building needs none of it, so that this is no reason to stop; the tests try again.
-scripts/setup_node.sh "${BUILD:-build}/node" ||
-    echo "setup: Node packages for tests could not be installed; without them html/report and cli/formats.sh fail" >&2
+# Only some tests need it, so that this is no reason to stop; they try again.
+if [[ " $parts " == *" test "* ]]; then
+    scripts/setup_node.sh "${BUILD:-build}/node" ||
+        echo "setup: Node packages for tests could not be installed; without them html/report and cli/formats.sh fail" >&2
+fi

@@ -18,7 +18,7 @@ shape=(--no-argc --no-volatiles --no-volatile-pointers --concise --max-funcs 4 -
 ways=("" "-DIN_THREAD" "-O1" "-DIN_THREAD -O1")
 
 if ! command -v csmith >/dev/null || [ ! -r $headers/csmith.h ]; then
-    echo "soak_csmith: csmith is not installed (scripts/setup.sh csmith libcsmith-dev)" >&2
+    echo "soak_csmith: csmith is not installed (scripts/setup.sh soak)" >&2
     exit 1
 fi
 place=$(mktemp -d)
@@ -47,9 +47,10 @@ int main(void)
 #endif
 END
 
-# generate SEED: program.c, with CHECKSUM_END where the checksum is printed. False if there is none.
+# generate SEED: program.c, with CHECKSUM_END where the checksum is printed. False if there is none. Wherever csmith
+# runs, it leaves a file behind (platform.info).
 generate() {
-    csmith --seed "$1" "${shape[@]}" >"$place/program.c" 2>/dev/null || return 1
+    (cd "$place" && csmith --seed "$1" "${shape[@]}") >"$place/program.c" 2>/dev/null || return 1
     sed -i -E 's/^int main ?\(/PROGRAM_MAIN (/; s/platform_main_end\(crc32_context/CHECKSUM_END(crc32_context/' "$place/program.c"
     grep -q CHECKSUM_END "$place/program.c"
 }

@@ -14,6 +14,6 @@ options_of_manual() {
 
 expect_equal "options that only 'heddle help' (<) or only $manual (>) has" "" \
     "$(diff <(options_of_help) <(options_of_manual) | grep '^[<>]')"
-run_heddle --version
+expect_run "the version" 0 '^heddle [0-9]' "$heddle" --version
 expect_text "the version" "\"$(cat "$place/stdout")\"" $manual
 finish "the manual page has every option"
