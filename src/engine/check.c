@@ -85,19 +85,20 @@ typedef enum found { FOUND_NOTHING, FOUND_VIOLATION, FOUND_UNSUPPORTED, FOUND_CU
 typedef VEC(int) literals;
 typedef VEC(const symex_claim *) claim_list;
 
-/* Bits 1 << symex_claim_kind. */
-enum {
-    UNSUPPORTED_KINDS = 1u << SYMEX_UNSUPPORTED,
-    VIOLATION_KINDS = UNSUPPORTED_KINDS - 1,
-};
+/* Does the claim count: as a violation, or as something that is not modelled? */
+static bool counts(const symex_claim *claim, property_set ignored)
+{
+    bool is_ignored = property_is_in(ignored, claim->property);
+    return claim->is_unsupported ? !claim->is_residue || is_ignored : !is_ignored;
+}
 
-static void collect_claims(const check *c, uint32_t kinds, claim_list *list)
+static void collect_claims(const check *c, bool is_unsupported, claim_list *list)
 {
     for (int turn = 0; turn < 2; turn++) {
         const symex_claim *claims = turn ? c->m->claims.data : c->s->claims.data;
         uint32_t count = turn ? c->m->claims.size : c->s->claims.size;
         for (uint32_t i = 0; i < count; i++)
-            if ((kinds >> claims[i].kind & 1) && (!claims[i].is_residue || c->options->ignored >> SYMEX_MEMORY & 1))
+            if (claims[i].is_unsupported == is_unsupported && counts(&claims[i], c->options->ignored))
                 vec_push(list, &claims[i]);
     }
 }
@@ -106,10 +107,10 @@ static void collect_claims(const check *c, uint32_t kinds, claim_list *list)
  * buffered it may have gone on before, and done what symbolic execution has left out. */
 static void collect_late_stores(const check *c, machine_model model, claim_list *list)
 {
-    if (model == MACHINE_SC || !(c->options->ignored >> SYMEX_MEMORY & 1))
+    if (model == MACHINE_SC)
         return;
     for (uint32_t i = 0; i < c->s->claims.size; i++)
-        if (c->s->claims.data[i].is_late)
+        if (c->s->claims.data[i].is_late && property_is_in(c->options->ignored, c->s->claims.data[i].property))
             vec_push(list, &c->s->claims.data[i]);
 }
 
@@ -326,8 +327,8 @@ static found check_model(check *c, machine_model model, check_result *r, executi
         return FOUND_NO_TIME;
     }
     questions q = {0};
-    collect_claims(c, VIOLATION_KINDS & ~c->options->ignored, &q.bad);
-    collect_claims(c, UNSUPPORTED_KINDS, &q.unsupported);
+    collect_claims(c, false, &q.bad);
+    collect_claims(c, true, &q.unsupported);
     collect_late_stores(c, model, &q.unsupported);
     add_literals(e, &q.bad, false, &q.is_bad);
     add_literals(e, &q.unsupported, false, &q.is_unsupported);
@@ -541,7 +542,7 @@ static bool check_depth(check *c, check_result *results)
     symex *s = settled_run(c->program, &so, &d);
     memory *m = s ? memory_new(s, &d) : NULL;
     if (m)
-        memory_stop_threads(s, m, UNSUPPORTED_KINDS | c->options->ignored);
+        memory_stop_threads(s, m, c->options->ignored);
     if (m && !c->options->no_sections)
         c->sections = sections_merge(s, m);
     if (m == NULL) {

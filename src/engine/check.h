@@ -37,7 +37,7 @@ typedef struct check_options {
     uint32_t unwind; /* 0: deepen until nothing is cut */
     const symex_bound *bounds;
     uint32_t bound_count;
-    uint32_t ignored; /* claims that do not count: bits 1 << symex_claim_kind */
+    property_set ignored; /* violations that do not count */
     bool malloc_may_fail;
     bool no_minimise;
     bool no_sampling;    /* no random executions where the ordering engine has not found an answer yet */
