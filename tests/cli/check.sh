@@ -242,7 +242,7 @@ grep -qE 'an execution under TSO' stdout || complain "all models: the execution 
 
 ends "a trace" 10 'an execution under TSO' sb.c --mm tso
 grep -qE 'T1' stdout || complain "a trace: the thread does not occur in it"
-ends "the summary" 10 '^checked: assertions, error calls, locks, memory, arithmetic; 2 threads, [0-9]+ events, ' \
+ends "the summary" 10 '^checked: assertions, error calls, memory, arithmetic, locks; 2 threads, [0-9]+ events, ' \
     sb.c --mm tso
 [ "$(tail -n 1 stdout | cut -c 1-8)" = "checked:" ] || complain "the summary: not the last line"
 ends "the summary of some properties" 0 '^checked: memory; 1 thread, ' good.c --property memory
@@ -273,7 +273,7 @@ members '[r["model"] for r in j["results"]] == ["SC", "TSO", "PSO"]'
 members '[r["verdict"] for r in j["results"]] == ["SAFE", "VIOLATION", "VIOLATION"]'
 members 'all(type(r["depth"]) is int and r["cut"] == [] for r in j["results"])'
 members '(m["TSO"]["violation"]["file"], m["TSO"]["violation"]["line"]) == ("sb.c", 17)'
-members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "message", "schedule",
+members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "message", "property", "schedule",
     "threads", "steps"}'
 members 'm["TSO"]["violation"]["schedule"].startswith("# heddle schedule")'
 members '"violation" not in m["SC"]'
