@@ -12,7 +12,7 @@ struct heddle_program {
 
 /* "queue.c:21: function `f`, which is neither defined nor modelled"; the caller frees it. */
 char *api_locate(const ir_program *ir, const machine_result *result);
-/* The violation of this result; its strings belong to the report. */
-heddle_violation api_violation(const check_report *report, uint32_t result);
+/* The violation of result i; its strings belong to the report. */
+heddle_violation api_violation(const check_report *report, uint32_t i);
 
 #endif

@@ -187,8 +187,7 @@ static uint32_t rule_index(const check_report *report, property violated)
 {
     property_set set = ruled(report);
     uint32_t index = 0;
-    for (property p = 0; p < PROPERTY_COUNT && strcmp(property_row_of(p)->option, property_row_of(violated)->option);
-         p++)
+    for (property p = 0; strcmp(property_row_of(p)->option, property_row_of(violated)->option) != 0; p++)
         index += property_names_option(set, p);
     return index;
 }
