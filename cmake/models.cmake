@@ -7,7 +7,7 @@ set(model_flags -g -O0 -Xclang -disable-O0-optnone -fwrapv -fno-discard-value-na
     -std=gnu17 -Wall -Wextra -Werror -fno-builtin
     # No path of the machine that builds goes into the binary.
     -fdebug-compilation-dir=. -fdebug-prefix-map=${CMAKE_SOURCE_DIR}/= -fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=
-    -I ${CMAKE_SOURCE_DIR}/models -isystem ${CMAKE_SOURCE_DIR}/models/include)
+    -I ${CMAKE_SOURCE_DIR}/models -I ${CMAKE_SOURCE_DIR}/src -isystem ${CMAKE_SOURCE_DIR}/models/include)
 
 # 32-bit programs use the headers of the 64-bit system: they serve both.
 set(model_flags_64 -m64)

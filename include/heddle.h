@@ -101,13 +101,19 @@ heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model m
 /* One line: "queue.c:21: assertion `x == 1` failed", or why the verdict is not better. */
 const char *heddle_result_message(const heddle_result *result, heddle_model model);
 
+#define HEDDLE_NO_THREAD UINT32_MAX
+
+/* Where there is no place, the file is "", the line 0 and the thread HEDDLE_NO_THREAD. */
 typedef struct heddle_violation {
-    const char *file;
+    const char *file; /* no place: a state in which the program hangs or ends */
     unsigned line, column;
     unsigned thread;      /* 0 is main */
     const char *message;  /* "assertion `x == 1` failed" */
     const char *schedule; /* for `heddle run --schedule` */
     size_t step_count;    /* of the execution that leads to it */
+    heddle_property property;
+    const char *other_file; /* the second place of a violation that takes two threads */
+    unsigned other_line, other_column, other_thread;
 } heddle_violation;
 
 /* NULL unless the verdict is HEDDLE_VIOLATION. */

@@ -11,7 +11,7 @@ void __CPROVER_assume(uint64_t condition)
 void __CPROVER_assert(uint64_t condition, const char *description)
 {
     if (!condition)
-        __heddle_fail(HEDDLE_ASSERTION, description);
+        __heddle_fail(PROPERTY_ASSERTION, description);
 }
 
 void __CPROVER_atomic_begin(void)
@@ -32,7 +32,7 @@ void __ESBMC_assume(uint64_t condition)
 void __ESBMC_assert(uint64_t condition, const char *description)
 {
     if (!condition)
-        __heddle_fail(HEDDLE_ASSERTION, description);
+        __heddle_fail(PROPERTY_ASSERTION, description);
 }
 
 void __ESBMC_atomic_begin(void)
@@ -54,5 +54,5 @@ void __ESBMC_yield(void)
 void assert(uint64_t condition)
 {
     if (!condition)
-        __heddle_fail(HEDDLE_ASSERTION, "assert");
+        __heddle_fail(PROPERTY_ASSERTION, "assert");
 }

@@ -153,5 +153,5 @@ _Noreturn void __VERIFIER_assert_fail(const char *expression, const char *file, 
 {
     (void)file;
     (void)line;
-    __heddle_fail(HEDDLE_ASSERTION, expression);
+    __heddle_fail(PROPERTY_ASSERTION, expression);
 }

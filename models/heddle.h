@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "property/kinds.h"
+
 /* An atomic block: nothing of another thread happens between begin and end, and both are full fences (the
  * thread's store buffer is empty at begin, stores inside go straight to memory). Blocks may nest; the outermost
  * counts. A thread that stops inside leaves the block. */
@@ -33,8 +35,7 @@ void __heddle_assume(int condition); /* stops this thread if 0 */
 _Noreturn void __heddle_stop(void);  /* this thread stops for good; the others go on */
 
 /* A violation, with a message; the thread stops. */
-enum heddle_failure { HEDDLE_ASSERTION, HEDDLE_ERROR_CALL, HEDDLE_LOCK_MISUSE, HEDDLE_MEMORY };
-_Noreturn void __heddle_fail(enum heddle_failure failure, const char *message);
+_Noreturn void __heddle_fail(property violated, const char *message);
 /* Something that Heddle does not model was reached; the whole run ends with exit code 3. */
 _Noreturn void __heddle_unsupported(const char *construct); /* a string literal */
 

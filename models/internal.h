@@ -34,7 +34,7 @@ static inline uint64_t own_bit(void)
 
 static _Noreturn inline void misuse(const char *message)
 {
-    __heddle_fail(HEDDLE_LOCK_MISUSE, message);
+    __heddle_fail(PROPERTY_LOCK_MISUSE, message);
 }
 
 /* Ends the operation's atomic block. */
@@ -55,7 +55,7 @@ static inline void check_byte(const char *byte)
 static inline void check_bytes(const void *bytes, size_t size)
 {
     if (size >= __heddle_object_limit())
-        __heddle_fail(HEDDLE_MEMORY, "out of bounds: more bytes than any object has");
+        __heddle_fail(PROPERTY_DEREFERENCE, "out of bounds: more bytes than any object has");
     if (size == 0)
         return;
     check_byte(bytes);

@@ -31,7 +31,7 @@ static handlers exit_handlers, quick_exit_handlers;
 static int register_handler(handlers *list, void (*function)(void))
 {
     if (!function)
-        __heddle_fail(HEDDLE_MEMORY, "a null pointer instead of a function to run at the end");
+        __heddle_fail(PROPERTY_DEREFERENCE, "a null pointer instead of a function to run at the end");
     __heddle_atomic_begin();
     if (list->count == MAX_HANDLERS)
         __heddle_unsupported("more than 32 handlers of atexit or at_quick_exit");
@@ -129,14 +129,14 @@ _Noreturn void __assert_fail(const char *assertion, const char *file, unsigned l
     (void)file;
     (void)line;
     (void)function;
-    __heddle_fail(HEDDLE_ASSERTION, assertion);
+    __heddle_fail(PROPERTY_ASSERTION, assertion);
 }
 
 _Noreturn void __assert(const char *assertion, const char *file, int line)
 {
     (void)file;
     (void)line;
-    __heddle_fail(HEDDLE_ASSERTION, assertion);
+    __heddle_fail(PROPERTY_ASSERTION, assertion);
 }
 
 _Noreturn void __assert_perror_fail(int error, const char *file, unsigned line, const char *function)
@@ -145,14 +145,14 @@ _Noreturn void __assert_perror_fail(int error, const char *file, unsigned line, 
     (void)file;
     (void)line;
     (void)function;
-    __heddle_fail(HEDDLE_ASSERTION, "assert_perror");
+    __heddle_fail(PROPERTY_ASSERTION, "assert_perror");
 }
 
 /* __builtin_assume: the compiler may rely on it, so what follows from a false one is undefined. */
 void __heddle_check_promise(int condition)
 {
     if (!condition)
-        __heddle_fail(HEDDLE_ASSERTION, "__builtin_assume");
+        __heddle_fail(PROPERTY_ASSERTION, "__builtin_assume");
 }
 
 /* ---- surroundings ---- */

@@ -89,17 +89,17 @@ void assume_abort_if_not(int condition)
 void __VERIFIER_assert(int condition)
 {
     if (!condition)
-        __heddle_fail(HEDDLE_ASSERTION, "__VERIFIER_assert");
+        __heddle_fail(PROPERTY_ASSERTION, "__VERIFIER_assert");
 }
 
 _Noreturn void __VERIFIER_error(void)
 {
-    __heddle_fail(HEDDLE_ERROR_CALL, "__VERIFIER_error");
+    __heddle_fail(PROPERTY_ERROR_CALL, "__VERIFIER_error");
 }
 
 _Noreturn void reach_error(void)
 {
-    __heddle_fail(HEDDLE_ERROR_CALL, "reach_error");
+    __heddle_fail(PROPERTY_ERROR_CALL, "reach_error");
 }
 
 void __VERIFIER_atomic_begin(void)

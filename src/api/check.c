@@ -10,13 +10,20 @@
 #include "report/check_json.h"
 #include "report/check_sarif.h"
 #include "report/check_text.h"
+#include "report/violation.h"
 
 _Static_assert((int)HEDDLE_SC == MACHINE_SC && (int)HEDDLE_TSO == MACHINE_TSO && (int)HEDDLE_PSO == MACHINE_PSO,
                "models have the same numbers inside and outside");
-_Static_assert(HEDDLE_ASSERTIONS == 1 << SYMEX_ASSERTION && HEDDLE_ERROR_CALLS == 1 << SYMEX_ERROR_CALL &&
-                   HEDDLE_LOCKS == 1 << SYMEX_LOCK_MISUSE && HEDDLE_MEMORY == 1 << SYMEX_MEMORY &&
-                   HEDDLE_ARITHMETIC == 1 << SYMEX_ARITHMETIC,
-               "properties have the same bits inside and outside");
+
+/* What --property calls the properties of the interface. */
+static const struct {
+    heddle_property outside;
+    const char *name;
+} PROPERTIES[] = {
+    {HEDDLE_ASSERTIONS, "assertions"}, {HEDDLE_ERROR_CALLS, "unreach-call"}, {HEDDLE_LOCKS, "locks"},
+    {HEDDLE_MEMORY, "memory"},         {HEDDLE_ARITHMETIC, "arithmetic"},
+};
+enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
 
 struct heddle_result {
     check_options options;
@@ -26,6 +33,25 @@ struct heddle_result {
     char *messages[MACHINE_MODEL_COUNT];
     heddle_violation violations[MACHINE_MODEL_COUNT];
 };
+
+/* ---- properties ---- */
+
+static property_set properties_of(unsigned outside)
+{
+    property_set set = 0;
+    for (int i = 0; i < PROPERTIES_OUTSIDE; i++)
+        if (outside & PROPERTIES[i].outside)
+            set |= property_named(PROPERTIES[i].name, strlen(PROPERTIES[i].name));
+    return set ? set : property_all();
+}
+
+static heddle_property property_outside(property p)
+{
+    for (int i = 0; i < PROPERTIES_OUTSIDE; i++)
+        if (strcmp(PROPERTIES[i].name, property_row_of(p)->option) == 0)
+            return PROPERTIES[i].outside;
+    return (heddle_property)0;
+}
 
 /* ---- progress and cancelling ---- */
 
@@ -70,26 +96,37 @@ static void set_models(check_options *co, unsigned models)
         co->models[co->model_count++] = MACHINE_SC;
 }
 
+heddle_violation api_violation(const check_report *report, uint32_t i)
+{
+    const machine_result *v = &report->results[i].violation;
+    const machine_place *other = violation_other(v);
+    const ir_location *at = violation_place(report->program, v->user_pc);
+    const ir_location *other_at = violation_place(report->program, other ? other->user_pc : IR_NONE);
+    return (heddle_violation){
+        .file = at->file,
+        .line = at->line,
+        .column = at->column,
+        .thread = violation_has_place(v) ? v->thread : HEDDLE_NO_THREAD,
+        .message = v->message,
+        .schedule = strbuf_text(&report->schedules[i]),
+        .step_count = report->executions[i].steps.size,
+        .property = property_outside(v->violated),
+        .other_file = other_at->file,
+        .other_line = other_at->line,
+        .other_column = other_at->column,
+        .other_thread = other ? other->thread : HEDDLE_NO_THREAD,
+    };
+}
+
 static void take_results(heddle_result *result)
 {
     const check_report *report = &result->report;
     for (uint32_t i = 0; i < report->count; i++) {
-        const check_result *r = &report->results[i];
         strbuf text = {0};
         check_report_describe(report, i, &text);
         result->messages[i] = strbuf_take(&text);
-        if (r->verdict != CHECK_VIOLATION)
-            continue;
-        const ir_location *at = check_report_place(report, r->violation.user_pc);
-        result->violations[i] = (heddle_violation){
-            .file = at->file,
-            .line = at->line,
-            .column = at->column,
-            .thread = r->violation.thread,
-            .message = r->violation.message,
-            .schedule = strbuf_text(&report->schedules[i]),
-            .step_count = report->executions[i].steps.size,
-        };
+        if (report->results[i].verdict == CHECK_VIOLATION)
+            result->violations[i] = api_violation(report, i);
     }
 }
 
@@ -104,12 +141,9 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
         .max_memory = l.options->max_memory,
         .interrupt = &l.is_cancelled,
     };
-    unsigned properties = l.options->properties & HEDDLE_ALL_PROPERTIES;
-    if (properties == 0)
-        properties = HEDDLE_ALL_PROPERTIES;
     result->options = (check_options){
         .unwind = l.options->unwind,
-        .ignored = ~(properties | 1u << SYMEX_UNSUPPORTED),
+        .ignored = property_all() & ~properties_of(l.options->properties),
         .malloc_may_fail = l.options->malloc_may_fail,
         .budget = &result->limits,
         .on_progress = tell,

@@ -2,6 +2,7 @@
 #include "api/program.h"
 #include "base/alloc.h"
 #include "machine/outcomes.h"
+#include "report/violation.h"
 
 enum { DEFAULT_MAX_STATES = 10000000, BUFFER_BOUND = 16, NONDET_HIGH = 3 };
 
@@ -35,7 +36,9 @@ static void take_violations(heddle_exploration *e, machine *m, const ir_program 
         const outcomes_violation *violation = &e->result.violations.data[i];
         strbuf schedule = {0};
         outcomes_print_schedule(m, &violation->schedule, &schedule);
-        vec_push(&e->violations, api_locate(ir, &violation->result));
+        strbuf text = {0};
+        violation_describe(ir, &violation->result, &text);
+        vec_push(&e->violations, strbuf_take(&text));
         vec_push(&e->schedules, strbuf_take(&schedule));
     }
 }

@@ -3,14 +3,16 @@
 #define HEDDLE_API_PROGRAM_H
 
 #include "heddle.h"
-#include "machine/machine.h"
+#include "report/check_report.h"
 
 struct heddle_program {
     ir_program *ir;
     VEC(char *) files; /* as they were given */
 };
 
-/* "queue.c:21: assertion `x == 1` failed"; the caller frees it. */
+/* "queue.c:21: function `f`, which is neither defined nor modelled"; the caller frees it. */
 char *api_locate(const ir_program *ir, const machine_result *result);
+/* The violation of result i; its strings belong to the report. */
+heddle_violation api_violation(const check_report *report, uint32_t i);
 
 #endif

@@ -129,7 +129,7 @@ static void write_reports(const session *s, const check_report *report)
 }
 
 /* Prints and writes all that was asked for; the exit code. */
-static int tell(const session *s, check_report *report, svcomp_property property)
+static int tell(const session *s, check_report *report, property_set asked)
 {
     const options *o = s->options;
     int code = EXIT_SAFE;
@@ -138,7 +138,7 @@ static int tell(const session *s, check_report *report, svcomp_property property
     print_report(o, s->style, report);
     write_reports(s, report);
     if (o->svcomp)
-        puts(svcomp_answer(property, report));
+        svcomp_print_answer(asked, report);
     for (uint32_t i = 0; i < report->count; i++)
         code = show_worse_code(code, exit_code_of(report->results[i].verdict));
     return code;
@@ -150,7 +150,7 @@ static check_options check_options_for(const session *s)
     check_options co = {
         .model_count = o->model_count,
         .unwind = (uint32_t)o->unwind,
-        .ignored = o->ignored_claims,
+        .ignored = o->ignored,
         .malloc_may_fail = o->malloc_may_fail,
         .engines = o->engines,
         .no_sections = o->no_sections,
@@ -176,7 +176,7 @@ int give_up_check(const session *s, const char *why)
     ir_program *nothing = ir_program_new();
     check_report report;
     check_report_make(&report, nothing, &co, results, clock_wall_seconds() - s->budget->started);
-    int code = tell(s, &report, SVCOMP_OTHER);
+    int code = tell(s, &report, 0);
     check_report_clear(&report);
     for (uint32_t i = 0; i < co.model_count; i++)
         check_result_clear(&results[i]);
@@ -184,19 +184,19 @@ int give_up_check(const session *s, const char *why)
     return code;
 }
 
-static uint32_t ignored_claims(const options *o, svcomp_property property)
+static property_set ignored_properties(const options *o, property_set asked)
 {
-    return o->ignored_claims | (o->svcomp ? svcomp_ignored(property) : 0);
+    return o->ignored | (o->svcomp ? property_all() & ~asked : 0);
 }
 
-static int check_property(const session *s, const symex_bounds *bounds, svcomp_property property)
+static int check_properties(const session *s, const symex_bounds *bounds, property_set asked)
 {
     const options *o = s->options;
     progress_line line = {.started = s->budget->started};
     check_options co = check_options_for(s);
     co.bounds = bounds->data;
     co.bound_count = bounds->size;
-    co.ignored = ignored_claims(o, property);
+    co.ignored = ignored_properties(o, asked);
     co.on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL;
     co.context = &line;
     check_result results[MACHINE_MODEL_COUNT];
@@ -206,7 +206,7 @@ static int check_property(const session *s, const symex_bounds *bounds, svcomp_p
     watch_end(s->watch);
     if (line.is_shown)
         fputs("\r\033[K", stderr);
-    int code = tell(s, &report, property);
+    int code = tell(s, &report, asked);
     check_report_clear(&report);
     for (uint32_t i = 0; i < co.model_count; i++)
         check_result_clear(&results[i]);
@@ -218,18 +218,18 @@ int command_check(const session *s)
     const char *file = s->options->svcomp;
     diag d = {0};
     symex_bounds bounds = {0};
-    svcomp_property property = SVCOMP_OTHER;
+    property_set asked = 0;
     int code;
-    if (!parse_bounds(s, &bounds, &d) || (file && !svcomp_read(file, &property, &d))) {
+    if (!parse_bounds(s, &bounds, &d) || (file && !svcomp_read(file, &asked, &d))) {
         code = report_error(&d);
-    } else if (file && property == SVCOMP_OTHER) {
+    } else if (file && asked == 0) {
         fprintf(stderr, "heddle: the property in %s is not one that Heddle decides\n", file);
-        puts(svcomp_answer(property, NULL));
+        svcomp_print_answer(asked, NULL);
         code = STATUS_UNSUPPORTED;
-    } else if (!options_check_some_claim(ignored_claims(s->options, property), &d)) {
+    } else if (!options_check_some_property(ignored_properties(s->options, asked), &d)) {
         code = report_error(&d);
     } else {
-        code = check_property(s, &bounds, property);
+        code = check_properties(s, &bounds, asked);
     }
     vec_clear(&bounds);
     return code;

@@ -13,7 +13,7 @@ static bool is_file(const options_entry *o)
 /* Several values, separated by commas. */
 static bool is_list(const options_entry *o)
 {
-    return o->values && strcmp(o->argument, "LIST") == 0;
+    return *o->values && strcmp(o->argument, "LIST") == 0;
 }
 
 static bool takes_files(command c)
@@ -59,7 +59,7 @@ static void print_bash_values(void)
         printf("    --%s)\n", o.name);
         if (is_list(&o))
             puts("        case $current in *,*) prefix=${current%,*}, ;; esac");
-        if (o.values)
+        if (*o.values)
             printf("        COMPREPLY=($(compgen -P \"$prefix\" -W '%s' -- \"${current##*,}\"))\n", o.values);
         puts(is_file(&o) ? "        return ;;" : "        compopt +o default\n        return ;;");
     }
@@ -143,7 +143,7 @@ static void print_zsh_option(const options_entry *o)
             printf("_files");
         else if (is_list(o))
             printf("_sequence compadd - %s", o->values);
-        else if (o->values)
+        else if (*o->values)
             printf("(%s)", o->values);
     }
     puts("' \\");
@@ -216,7 +216,7 @@ static void print_fish_option(const options_entry *o)
         printf(" -r -F");
     else if (o->argument)
         printf(" -x");
-    if (o->values)
+    if (*o->values)
         printf(is_list(o) ? " -a '(__fish_append , %s)'" : " -a '%s'", o->values);
     printf(" -d '");
     print_escaped(o->help, "\\", "\\'");

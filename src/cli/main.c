@@ -11,6 +11,7 @@
 #include "cli/bundle.h"
 #include "cli/commands.h"
 #include "frontend/frontend.h"
+#include "report/violation.h"
 #include "report/visible.h"
 
 /* Set by the thread that hears signals (cli/watch.h): the one mutable global of the program. */
@@ -41,8 +42,8 @@ int report_unsupported(const session *s, const machine_result *result)
 void print_violation(const session *s, const machine_result *result)
 {
     strbuf where = {0};
-    ir_print_location(s->program, s->program->code.data[result->user_pc].location, &where);
-    strbuf_addf(&where, ": %s\n", result->message);
+    violation_describe(s->program, result, &where);
+    strbuf_add_char(&where, '\n');
     printf("%sVIOLATION%s: ", style_bad(s->style), style_end(s->style));
     visible_print(stdout, strbuf_text(&where));
     strbuf_clear(&where);

@@ -1,12 +1,12 @@
 #include "cli/options.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "engine/engine.h"
-#include "symex/symex.h"
 
 /* Which commands take the option. */
 enum {
@@ -102,43 +102,31 @@ static bool parse_nondet(options *o, const char *value, const char *name, diag *
     return ok || diag_fail(d, STATUS_BAD_INPUT, "--%s needs a range like 0..7, not `%s`", name, value);
 }
 
-/* What --property may name, beside `all`. */
-static const struct {
-    const char *name;
-    uint32_t kinds; /* bits 1 << symex_claim_kind */
-} PROPERTIES[] = {
-    {"assertions", 1u << SYMEX_ASSERTION},  {"unreach-call", 1u << SYMEX_ERROR_CALL}, {"memory", 1u << SYMEX_MEMORY},
-    {"arithmetic", 1u << SYMEX_ARITHMETIC}, {"locks", 1u << SYMEX_LOCK_MISUSE},
-};
-enum { PROPERTY_COUNT = sizeof PROPERTIES / sizeof *PROPERTIES };
-
-static bool find_property(const char *name, size_t length, uint32_t *kinds)
-{
-    for (int i = 0; i < PROPERTY_COUNT; i++)
-        if (strlen(PROPERTIES[i].name) == length && strncmp(PROPERTIES[i].name, name, length) == 0) {
-            *kinds |= PROPERTIES[i].kinds;
-            return true;
-        }
-    if (length == 3 && strncmp(name, "all", length) == 0) {
-        *kinds = UINT32_MAX;
-        return true;
-    }
-    return false;
-}
-
 static bool parse_property(options *o, const char *value, const char *name, diag *d)
 {
-    uint32_t wanted = 0;
+    property_set wanted = 0;
     const char *at = value;
     do {
         size_t length = strcspn(at, ",");
-        if (!find_property(at, length, &wanted))
-            return diag_fail(d, STATUS_BAD_INPUT,
-                             "--%s is a list of assertions, unreach-call, memory, arithmetic, locks, or all; not `%s`",
-                             name, value);
+        property_set named = property_named(at, length);
+        if (named == 0) {
+            strbuf names = {0};
+            property_list_names(", ", &names);
+            diag_fail(d, STATUS_BAD_INPUT, "--%s is a list of %s, or all; not `%s`", name, strbuf_text(&names), value);
+            strbuf_clear(&names);
+            return false;
+        }
+        wanted |= named;
         at += length + (at[length] == ',');
     } while (*at);
-    o->ignored_claims = ~(wanted | 1u << SYMEX_UNSUPPORTED);
+    o->ignored = property_all() & ~wanted;
+    return true;
+}
+
+static bool switch_property_off(options *o, const char *value, const char *name, diag *d)
+{
+    (void)value, (void)d;
+    o->ignored |= property_switched_off(name);
     return true;
 }
 
@@ -222,10 +210,6 @@ NUMBER(parse_memory, memory, UINT32_MAX)
     }
 SETTER(set_trace, o->trace = true)
 SETTER(set_no_trace, o->no_trace = true)
-SETTER(set_no_assertions, o->ignored_claims |= 1u << SYMEX_ASSERTION | 1u << SYMEX_ERROR_CALL)
-SETTER(set_no_memory_check, o->ignored_claims |= 1u << SYMEX_MEMORY)
-SETTER(set_no_arithmetic_check, o->ignored_claims |= 1u << SYMEX_ARITHMETIC)
-SETTER(set_no_lock_check, o->ignored_claims |= 1u << SYMEX_LOCK_MISUSE)
 SETTER(set_svcomp, o->svcomp = value)
 SETTER(set_bundle, o->debug_bundle = value)
 SETTER(set_64, vec_push(&o->clang_arguments, "-m64"))
@@ -251,20 +235,17 @@ SETTER(set_witness, o->witness = value)
 
 /* ---- the tables ---- */
 
+/* In a help text: the names of all properties. And a row that stands for the options that switch them off. */
+#define PROPERTIES "%p"
+#define SWITCHES NULL
+
 static const option OPTIONS[] = {
     {"mm", 0, "MODEL", MODELLED, parse_model, "memory model: sc (default), tso, pso, or all (check, outcomes)"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"no-trace", 0, NULL, CHECK, set_no_trace, "do not show the execution that violates the property"},
-    {"property", 0, "LIST", CHECK, parse_property,
-     "check only some of assertions, unreach-call, memory, arithmetic, locks"},
-    {"no-assertions", 0, NULL, CHECK, set_no_assertions,
-     "do not report assertions that fail, and error functions that are called"},
-    {"no-memory-check", 0, NULL, CHECK, set_no_memory_check,
-     "do not report null and dangling pointers, nor what is out of bounds"},
-    {"no-arithmetic-check", 0, NULL, CHECK, set_no_arithmetic_check,
-     "do not report divisions by zero, nor shifts too far"},
-    {"no-lock-check", 0, NULL, CHECK, set_no_lock_check, "do not report misuse of locks and threads"},
+    {"property", 0, "LIST", CHECK, parse_property, "check only some of " PROPERTIES},
+    {SWITCHES, 0, NULL, CHECK, switch_property_off, NULL},
     {"debug-bundle", 0, "FILE", CHECK, set_bundle, "write the program, the options and the result to a tar archive"},
     {"svcomp", 0, "FILE", CHECK, set_svcomp,
      "check an SV-COMP property; the last line is true, false(PROPERTY) or unknown"},
@@ -313,14 +294,14 @@ static const option OPTIONS[] = {
     {"help", 'h', NULL, ALL | SAT | COMPLETION, set_help, "print this help"},
     {"version", 0, NULL, ALL | SAT | COMPLETION, set_version, "print the version"},
 };
-enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
+enum { ROW_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 /* The values of options that have only a few. */
 static const struct {
     const char *option, *values;
 } VALUES[] = {
     {"mm", "sc tso pso all"},
-    {"property", "assertions unreach-call memory arithmetic locks all"},
+    {"property", PROPERTIES " all"},
     {"atomics", "c11 plain"},
     {"ord-fr", "theory eager"},
     {"ord-unit", "on off"},
@@ -358,49 +339,68 @@ static command command_named(const char *name)
     return COMMAND_NONE;
 }
 
-static const option *option_named(const char *name, size_t length)
+/* The option with this number, counting those that a row stands for one by one; false behind the last one. */
+static bool find_option(uint32_t index, option *found)
 {
-    for (int i = 0; i < OPTION_COUNT; i++)
-        if (strlen(OPTIONS[i].name) == length && strncmp(OPTIONS[i].name, name, length) == 0)
-            return &OPTIONS[i];
-    return NULL;
+    property_set all = property_all();
+    for (int i = 0; i < ROW_COUNT; i++) {
+        *found = OPTIONS[i];
+        if (found->name != SWITCHES && index-- == 0)
+            return true;
+        for (property p = 0; p < PROPERTY_COUNT && OPTIONS[i].name == SWITCHES; p++) {
+            found->name = property_row_of(p)->off;
+            found->help = property_row_of(p)->off_help;
+            if (property_names_switch(all, p) && index-- == 0)
+                return true;
+        }
+    }
+    return false;
 }
 
-static const option *option_lettered(char letter)
+static bool find_option_named(const char *name, size_t length, option *found)
 {
-    for (int i = 0; i < OPTION_COUNT; i++)
-        if (OPTIONS[i].letter == letter)
-            return &OPTIONS[i];
-    return NULL;
+    for (uint32_t i = 0; find_option(i, found); i++)
+        if (strlen(found->name) == length && strncmp(found->name, name, length) == 0)
+            return true;
+    return false;
+}
+
+static bool find_option_lettered(char letter, option *found)
+{
+    for (uint32_t i = 0; find_option(i, found); i++)
+        if (found->letter == letter)
+            return true;
+    return false;
 }
 
 static bool parse_option(options *o, int argc, char **argv, int *i, diag *d)
 {
     const char *text = argv[*i], *value = NULL;
-    const option *found;
+    option found;
+    bool is_known;
     if (text[1] == '-') {
         size_t length = strcspn(text + 2, "=");
-        found = option_named(text + 2, length);
+        is_known = find_option_named(text + 2, length, &found);
         value = text[2 + length] == '=' ? text + 2 + length + 1 : NULL;
     } else {
-        found = text[2] == '\0' ? option_lettered(text[1]) : NULL;
+        is_known = text[2] == '\0' && find_option_lettered(text[1], &found);
     }
-    if (found == NULL)
+    if (!is_known)
         return diag_fail(d, STATUS_BAD_INPUT,
                          "unknown option `%s`; `heddle help COMMAND` lists them, and what follows `--` goes to clang",
                          text);
-    if (o->command != COMMAND_NONE && !(found->commands & 1u << o->command))
+    if (o->command != COMMAND_NONE && !(found.commands & 1u << o->command))
         return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` has no option `--%s`; see `heddle help %s`",
-                         COMMANDS[o->command].name, found->name, COMMANDS[o->command].name);
-    if (found->argument == NULL && value)
-        return diag_fail(d, STATUS_BAD_INPUT, "--%s takes no value", found->name);
-    if (found->argument && value == NULL) {
+                         COMMANDS[o->command].name, found.name, COMMANDS[o->command].name);
+    if (found.argument == NULL && value)
+        return diag_fail(d, STATUS_BAD_INPUT, "--%s takes no value", found.name);
+    if (found.argument && value == NULL) {
         if (*i + 1 >= argc)
-            return diag_fail(d, STATUS_BAD_INPUT, "--%s needs a value: --%s %s", found->name, found->name,
-                             found->argument);
+            return diag_fail(d, STATUS_BAD_INPUT, "--%s needs a value: --%s %s", found.name, found.name,
+                             found.argument);
         value = argv[++*i];
     }
-    return found->parse(o, value, found->name, d);
+    return found.parse(o, value, found.name, d);
 }
 
 /* -I and -D reach clang as they are, joined or with their value as the next word. */
@@ -441,10 +441,9 @@ static bool parse_word(options *o, const char *word, diag *d)
     return true;
 }
 
-bool options_check_some_claim(uint32_t ignored, diag *d)
+bool options_check_some_property(property_set ignored, diag *d)
 {
-    uint32_t violations = (1u << SYMEX_UNSUPPORTED) - 1;
-    return (ignored & violations) != violations ||
+    return (property_all() & ~ignored) != 0 ||
            diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
 }
 
@@ -461,7 +460,7 @@ static bool check_combination(const options *o, diag *d)
     if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->model_count > 1)
         return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm sc, tso or pso",
                          COMMANDS[o->command].name);
-    if (o->command == COMMAND_CHECK && !options_check_some_claim(o->ignored_claims, d))
+    if (o->command == COMMAND_CHECK && !options_check_some_property(o->ignored, d))
         return false;
     if (o->json && o->dot)
         return diag_fail(d, STATUS_BAD_INPUT, "--json and --dot both print the result: give one of them");
@@ -529,16 +528,16 @@ void options_help(command c, FILE *out)
     bool has_program = ALL & 1u << c;
     fprintf(out, "usage: heddle %s %s [OPTION…]%s\n\n%s\n\noptions:\n", COMMANDS[c].name, COMMANDS[c].argument,
             has_program ? " [-- CLANG-OPTION…]" : "", COMMANDS[c].help);
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        const option *o = &OPTIONS[i];
-        if (!(o->commands & 1u << c))
+    for (uint32_t i = 0; i < options_entry_count(); i++) {
+        options_entry o = options_entry_at(i);
+        if (!(o.commands & 1u << c))
             continue;
         char name[64];
-        snprintf(name, sizeof name, "%s--%s%s%s", o->letter ? "-q, " : "", o->name, o->argument ? " " : "",
-                 o->argument ? o->argument : "");
-        if (o->letter)
-            name[1] = o->letter;
-        fprintf(out, "  %-24s %s\n", name, o->help);
+        snprintf(name, sizeof name, "%s--%s%s%s", o.letter ? "-q, " : "", o.name, o.argument ? " " : "",
+                 o.argument ? o.argument : "");
+        if (o.letter)
+            name[1] = o.letter;
+        fprintf(out, "  %-24s %s\n", name, o.help);
     }
     if (has_program)
         fprintf(out, "  %-24s %s\n", "-I DIR, -D NAME[=VALUE]", "go to clang, as everything after `--` does");
@@ -548,16 +547,39 @@ void options_help(command c, FILE *out)
 
 uint32_t options_entry_count(void)
 {
-    return OPTION_COUNT;
+    option o;
+    uint32_t count = 0;
+    while (find_option(count, &o))
+        count++;
+    return count;
+}
+
+/* Copies a text of the tables, with the names of the properties where it asks for them. */
+static void fill_in(const char *text, const char *separator, char out[OPTIONS_TEXT])
+{
+    const char *gap = strstr(text, PROPERTIES);
+    strbuf filled = {0};
+    strbuf_add_bytes(&filled, text, gap ? (size_t)(gap - text) : strlen(text));
+    if (gap) {
+        property_list_names(separator, &filled);
+        strbuf_add(&filled, gap + strlen(PROPERTIES));
+    }
+    assert(filled.size < OPTIONS_TEXT);
+    snprintf(out, OPTIONS_TEXT, "%s", strbuf_text(&filled));
+    strbuf_clear(&filled);
 }
 
 options_entry options_entry_at(uint32_t index)
 {
-    const option *o = &OPTIONS[index];
-    options_entry entry = {o->name, o->letter, o->argument, NULL, o->help, o->commands};
+    option o;
+    bool is_there = find_option(index, &o);
+    assert(is_there);
+    (void)is_there;
+    options_entry entry = {.name = o.name, .letter = o.letter, .argument = o.argument, .commands = o.commands};
+    fill_in(o.help, ", ", entry.help);
     for (size_t i = 0; i < sizeof VALUES / sizeof *VALUES; i++)
-        if (strcmp(VALUES[i].option, o->name) == 0)
-            entry.values = VALUES[i].values;
+        if (strcmp(VALUES[i].option, o.name) == 0)
+            fill_in(VALUES[i].values, " ", entry.values);
     return entry;
 }
 

@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "machine/machine.h"
 #include "ord/ord.h"
+#include "property/property.h"
 #include "report/style.h"
 
 typedef enum command {
@@ -39,7 +40,7 @@ typedef struct options {
     bool plain_atomics, undefined_return_any, malloc_may_fail, no_sections;
     uint32_t engines; /* bits 1 << index; 0: the default */
     bool trace, no_trace, output, json, dot, quiet, verbose, stats;
-    uint32_t ignored_claims; /* bits 1 << symex_claim_kind */
+    property_set ignored; /* violations that do not count */
     ord_options ord;
     style_when color;
     uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
@@ -52,19 +53,21 @@ typedef struct options {
 /* False with a message if the command line is wrong. The strings stay those of argv. */
 bool options_parse(options *o, int argc, char **argv, diag *d);
 void options_clear(options *o);
-/* Is there anything left to check if claims of these kinds are ignored? False with a message if not. */
-bool options_check_some_claim(uint32_t ignored, diag *d);
+/* Is there anything left to check if violations of these are ignored? False with a message if not. */
+bool options_check_some_property(property_set ignored, diag *d);
 /* The help of the whole program, or of one command. */
 void options_help(command c, FILE *out);
 
 /* ---- the table, for those who describe it in other ways ---- */
 
+enum { OPTIONS_TEXT = 128 };
+
 typedef struct options_entry {
     const char *name;
-    char letter;          /* 0: none */
-    const char *argument; /* what to call its value; NULL: it has none */
-    const char *values;   /* all values it can have, separated by blanks; NULL: they are too many */
-    const char *help;
+    char letter;               /* 0: none */
+    const char *argument;      /* what to call its value; NULL: it has none */
+    char values[OPTIONS_TEXT]; /* all values it can have, separated by blanks; "": they are too many */
+    char help[OPTIONS_TEXT];
     unsigned commands; /* those that take it: bits 1 << command */
 } options_entry;
 

@@ -3,7 +3,14 @@
 #include <ctype.h>
 #include <errno.h>
 
-/* The file's text without blanks: the format says nothing about where they may stand. NULL if it cannot be read. */
+/* Without blanks: the format says nothing about where they may stand. */
+static void add_dense(strbuf *out, int c)
+{
+    if (!isspace(c))
+        strbuf_add_char(out, (char)c);
+}
+
+/* The file's text; NULL if it cannot be read. */
 static char *read_dense(const char *name)
 {
     FILE *file = fopen(name, "r");
@@ -11,8 +18,7 @@ static char *read_dense(const char *name)
         return NULL;
     strbuf text = {0};
     for (int c; (c = fgetc(file)) != EOF;)
-        if (!isspace(c))
-            strbuf_add_char(&text, (char)c);
+        add_dense(&text, c);
     bool is_read = !ferror(file);
     fclose(file);
     char *result = strbuf_take(&text);
@@ -22,45 +28,57 @@ static char *read_dense(const char *name)
     return NULL;
 }
 
-static svcomp_property property_of(const char *text)
+static bool has_formula(const char *text, const char *formula)
 {
-    if (strstr(text, "LTL(G!call(reach_error()))") || strstr(text, "LTL(G!call(__VERIFIER_error()))"))
-        return SVCOMP_UNREACH_CALL;
-    if (strstr(text, "LTL(Gvalid-deref)") || strstr(text, "LTL(Gvalid-free)"))
-        return SVCOMP_MEMSAFETY;
-    return SVCOMP_OTHER;
+    strbuf dense = {0};
+    strbuf_add(&dense, "LTL(");
+    for (; formula && *formula; formula++)
+        add_dense(&dense, (unsigned char)*formula);
+    strbuf_add_char(&dense, ')');
+    bool found = formula && strstr(text, strbuf_text(&dense));
+    strbuf_clear(&dense);
+    return found;
 }
 
-bool svcomp_read(const char *file, svcomp_property *property, diag *d)
+static property_set asked_in(const char *text)
+{
+    property_set asked = 0;
+    for (property p = 0; p < PROPERTY_COUNT; p++) {
+        const property_row *row = property_row_of(p);
+        if (row->svcomp && (has_formula(text, row->formula) || has_formula(text, row->old_formula)))
+            asked |= property_bit(p);
+    }
+    return asked & property_all();
+}
+
+bool svcomp_read(const char *file, property_set *asked, diag *d)
 {
     char *text = read_dense(file);
     if (text == NULL)
         return diag_fail(d, STATUS_BAD_INPUT, "cannot read %s: %s", file, strerror(errno));
     bool ok = strstr(text, "CHECK(init(main()),LTL(") != NULL;
-    *property = property_of(text);
+    *asked = asked_in(text);
     free(text);
     return ok || diag_fail(d, STATUS_BAD_INPUT,
                            "%s is no SV-COMP property: it should say CHECK( init(main()), LTL(...) )", file);
 }
 
-uint32_t svcomp_ignored(svcomp_property property)
+/* Is it all that was asked for? Memory that is never freed is part of memory safety, and not looked for. */
+static bool is_whole(property_set asked)
 {
-    return ~(1u << (property == SVCOMP_UNREACH_CALL ? SYMEX_ERROR_CALL : SYMEX_MEMORY));
+    bool is_whole = asked != 0;
+    for (property p = 0; p < PROPERTY_COUNT; p++)
+        is_whole = is_whole && !(property_is_in(asked, p) && property_row_of(p)->is_partial);
+    return is_whole;
 }
 
-static const char *violated_part(const check_report *report)
-{
-    const char *message = report->results[report->shown].violation.message;
-    return strstr(message, " free") && !strstr(message, "use after free") ? "false(valid-free)" : "false(valid-deref)";
-}
-
-const char *svcomp_answer(svcomp_property property, const check_report *report)
+void svcomp_print_answer(property_set asked, const check_report *report)
 {
     bool is_safe = report != NULL && report->count > 0;
     for (uint32_t i = 0; report && i < report->count; i++)
         is_safe &= report->results[i].verdict == CHECK_SAFE;
     if (report && report->shown < report->count)
-        return property == SVCOMP_UNREACH_CALL ? "false(unreach-call)" : violated_part(report);
-    /* Memory that is never freed is part of memory safety, and not looked for. */
-    return is_safe && property == SVCOMP_UNREACH_CALL ? "true" : "unknown";
+        printf("false(%s)\n", property_row_of(report->results[report->shown].violation.violated)->svcomp);
+    else
+        puts(is_safe && is_whole(asked) ? "true" : "unknown");
 }

@@ -23,7 +23,7 @@ typedef struct check_options {
     uint32_t unwind; /* 0: deepen until nothing is cut */
     const symex_bound *bounds;
     uint32_t bound_count;
-    uint32_t ignored; /* claims that do not count: bits 1 << symex_claim_kind */
+    property_set ignored; /* violations that do not count */
     bool malloc_may_fail;
     bool no_minimise;
     uint32_t engines;   /* that take part: bits 1 << index in the table (engine.h); 0: all that can be of use */

@@ -133,21 +133,28 @@ void driver_say_bounded(const engine_run *run, machine_model model, uint32_t dep
     vec_append(&r->cut, cuts->data, cuts->size);
 }
 
-/* What is found is confirmed at once: no other engine need look for it any more. Returns where the turn would end. */
-static uint64_t keep_turn(const engine_run *run, machine_model model)
+/* What is found is confirmed at once, at nobody's cost: no other engine need look for it any more. Returns the budget
+ * as it is to be afterwards. */
+static budget keep_turn(const engine_run *run, machine_model model)
 {
-    uint64_t end = run->budget->turn_end;
+    budget before = *run->budget;
     run->budget->turn_end = 0;
     driver_show_phase(run, "replaying", model);
-    return end;
+    return before;
+}
+
+static void go_on(const engine_run *run, const budget *before)
+{
+    run->budget->turn_end = before->turn_end;
+    run->budget->work = before->work;
 }
 
 static void confirm(const engine_run *run, check_result *r, execution *x)
 {
     double started = clock_cpu_seconds();
-    uint64_t turn_end = keep_turn(run, r->model);
+    budget before = keep_turn(run, r->model);
     confirm_execution(run->program, run->options, run->budget, x, r);
-    run->budget->turn_end = turn_end;
+    go_on(run, &before);
     if (r->is_found && run->driver->whole->spent == NULL)
         run->driver->whole->spent = "there is a violation, but it takes more than the machine can do";
     r->engine = run->engine->name;
@@ -174,12 +181,12 @@ void driver_say_schedule(const engine_run *run, machine_model model, bool is_nor
 {
     check_result *r = open_result(run, model);
     if (r) {
-        uint64_t turn_end = keep_turn(run, model);
+        budget before = keep_turn(run, model);
         /* As it is shown, if possible: without the numbers of objects that the search uses again. */
         bool is_confirmed =
             confirm_schedule(run->program, run->options, run->budget, false, schedule, r) ||
             (is_normalised && confirm_schedule(run->program, run->options, run->budget, true, schedule, r));
-        run->budget->turn_end = turn_end;
+        go_on(run, &before);
         if (is_confirmed) {
             r->engine = run->engine->name;
         } else if (run->budget->spent == NULL) {

@@ -62,7 +62,7 @@ bool unroll_program(unroll *u, diag *d)
     }
     u->m = u->s ? memory_new(u->s, d) : NULL;
     if (u->m)
-        memory_stop_threads(u->s, u->m, 1u << SYMEX_UNSUPPORTED | u->options->ignored);
+        memory_stop_threads(u->s, u->m, u->options->ignored);
     u->sections = u->m && !u->options->no_sections ? sections_merge(u->s, u->m) : 0;
     u->seconds += clock_cpu_seconds() - started;
     return u->m != NULL;

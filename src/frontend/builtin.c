@@ -56,10 +56,10 @@ static void lower_assume(lowering *l, LLVMValueRef call, int detail)
 static void lower_fail(lowering *l, LLVMValueRef call, int detail)
 {
     (void)detail;
-    LLVMValueRef failure = LLVMGetOperand(call, 0);
+    LLVMValueRef violated = LLVMGetOperand(call, 0);
     ir_operand message = value_argument(l, call, 1);
-    uint32_t kind = LLVMIsAConstantInt(failure) ? (uint32_t)LLVMConstIntGetZExtValue(failure) : IR_FAIL_ASSERTION;
-    emit(l, (ir_instruction){.op = IR_FAIL, .a = message, .b = kind});
+    uint32_t p = LLVMIsAConstantInt(violated) ? (uint32_t)LLVMConstIntGetZExtValue(violated) : PROPERTY_ASSERTION;
+    emit(l, (ir_instruction){.op = IR_FAIL, .a = message, .b = p});
 }
 
 static void lower_nothing(lowering *l, LLVMValueRef call, int detail)

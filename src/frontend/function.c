@@ -229,8 +229,8 @@ static void lower_entry(lowering *l)
     if (l->frame.is_atomic)
         emit_simple(l, IR_ATOMIC_BEGIN);
     if (!function->is_model && is_error_function(function->name))
-        emit(l,
-             (ir_instruction){.op = IR_FAIL, .a = emit_constant(l, lower_pointer_bits(l), 0), .b = IR_FAIL_ERROR_CALL});
+        emit(l, (ir_instruction){
+                    .op = IR_FAIL, .a = emit_constant(l, lower_pointer_bits(l), 0), .b = PROPERTY_ERROR_CALL});
     if (l->frame.id == l->program->main) {
         refuse_module_assembly(l);
         function_call_constructors(l);

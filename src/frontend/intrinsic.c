@@ -141,7 +141,7 @@ static void lower_trap(lowering *l, LLVMValueRef call, int detail)
     emit(l, (ir_instruction){
                 .op = IR_FAIL,
                 .a = emit_constant(l, lower_pointer_bits(l), ir_pointer(l->program->layout, l->trap_message + 1, 0)),
-                .b = IR_FAIL_ASSERTION});
+                .b = PROPERTY_ASSERTION});
 }
 
 static void lower_pointer_mask(lowering *l, LLVMValueRef call, int detail)

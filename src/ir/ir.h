@@ -31,6 +31,7 @@
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "property/kinds.h"
 
 typedef uint32_t ir_operand;  /* register slot, or IR_CONSTANT_BIT | index into the constant pool */
 typedef uint32_t ir_register; /* slot in the frame */
@@ -259,7 +260,7 @@ typedef struct ir_switch {
     OP(ATOMIC_END, "atomic_end", "")                                                                                   \
     OP(AWAIT, "await", "dx")                /* see models/heddle.h */                                                  \
     OP(ASSUME, "assume", "1")               /* stops this thread if a is 0 */                                          \
-    OP(FAIL, "fail", "x")                   /* b: ir_failure; a: address of the message or 0 */                        \
+    OP(FAIL, "fail", "x")                   /* b: property; a: address of the message or 0 */                          \
     OP(STOP, "stop", "")                    /* this thread stops here for good (abort, exit) */                        \
     OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux 1: an uninitialised variable */          \
     OP(FREEZE, "freeze", "dax")             /* dst = b (one bit) ? any value : a */                                    \
@@ -327,14 +328,6 @@ enum { IR_FCMP_EQ = 1, IR_FCMP_GT = 2, IR_FCMP_LT = 4, IR_FCMP_UNORDERED = 8 };
 /* How IR_AWAIT compares and waits, numbered as in models/heddle.h. */
 typedef enum ir_relation { IR_IS_EQUAL, IR_IS_NOT_EQUAL, IR_IS_LESS, IR_IS_NOT_LESS } ir_relation;
 typedef enum ir_wait { IR_WAIT_BLOCK, IR_WAIT_SPURIOUS, IR_WAIT_TIMEOUT } ir_wait;
-
-typedef enum ir_failure {
-    IR_FAIL_ASSERTION,   /* assert, __VERIFIER_assert, __CPROVER_assert */
-    IR_FAIL_ERROR_CALL,  /* reach_error, __VERIFIER_error */
-    IR_FAIL_LOCK_MISUSE, /* a mutex, condition variable, semaphore ... used against its rules */
-    IR_FAIL_MEMORY,      /* null and dangling pointers, out of bounds, double free */
-    IR_FAIL_ARITHMETIC,  /* division by zero, a shift too far */
-} ir_failure;
 
 typedef struct ir_instruction {
     uint8_t op;
@@ -490,8 +483,6 @@ bool ir_find_initial_word(const ir_program *program, ir_id global, uint64_t *at,
 bool ir_is_terminator(ir_op op);
 const char *ir_op_name(ir_op op);
 const char *ir_op_shape(ir_op op);
-/* What it means if the execution of this instruction violates the property: each kind has its own instructions. */
-ir_failure ir_failure_at(const ir_program *program, ir_id pc);
 
 /* Prints the whole program, or with `function` not IR_NONE that one, so that a person can read it. */
 void ir_print(const ir_program *program, ir_id function, FILE *out);

@@ -22,31 +22,3 @@ const char *ir_op_shape(ir_op op)
 {
     return ops[op].shape;
 }
-
-ir_failure ir_failure_at(const ir_program *program, ir_id pc)
-{
-    const ir_instruction *in = &program->code.data[pc];
-    switch ((ir_op)in->op) {
-    case IR_FAIL:
-        return (ir_failure)in->b;
-    case IR_UDIV:
-    case IR_SDIV:
-    case IR_UREM:
-    case IR_SREM:
-    case IR_SHL:
-    case IR_LSHR:
-    case IR_ASHR:
-    case IR_FPTOUI:
-    case IR_FPTOSI:
-        return IR_FAIL_ARITHMETIC;
-    case IR_THREAD_JOIN:
-    case IR_THREAD_DETACH:
-    case IR_CHECK_INIT:
-        return IR_FAIL_LOCK_MISUSE;
-    case IR_ATOMIC_END:
-    case IR_UNREACHABLE:
-        return IR_FAIL_ASSERTION;
-    default:
-        return IR_FAIL_MEMORY;
-    }
-}

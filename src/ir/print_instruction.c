@@ -2,6 +2,7 @@
 
 #include "ir/print.h"
 #include "ir/uses.h"
+#include "property/property.h"
 
 typedef struct printer {
     const ir_program *program;
@@ -17,7 +18,6 @@ static const char *const float_function_names[] = {"abs", "sqrt", "floor", "ceil
 /* Indexed by the bits of the predicate. */
 static const char *const float_predicate_names[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
                                                     "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
-static const char *const failure_names[] = {"assertion", "error_call", "lock_misuse", "memory"};
 static const char *const relation_names[] = {"eq", "ne", "slt", "sge"};
 static const char *const wait_names[] = {"block", "spurious", "timeout"};
 
@@ -295,7 +295,7 @@ static const char *variant_name(const ir_instruction *in)
     case IR_FENCE:
         return fence_names[in->aux];
     case IR_FAIL:
-        return failure_names[in->b];
+        return property_row_of((property)in->b)->name;
     case IR_HEAP_ALLOC:
         return in->aux ? "zeroed" : "";
     case IR_NONDET:

@@ -1,5 +1,6 @@
 #include "ir/uses.h"
 #include "ir/validate.h"
+#include "property/property.h"
 
 typedef struct checker {
     const ir_program *program;
@@ -118,7 +119,7 @@ static bool aux_is_proper(const ir_instruction *in)
     case IR_PRINT:
         return in->aux == IR_PRINT_COUNT;
     case IR_FAIL:
-        return in->b <= IR_FAIL_MEMORY;
+        return in->b < PROPERTY_COUNT && property_row_of((property)in->b)->shape == PROPERTY_POINT;
     case IR_NONDET:
     case IR_HEAP_ALLOC:
         return in->aux <= 1;

@@ -12,10 +12,10 @@ static outcome report_dead(step *s, const machine_object *object, uint64_t numbe
 {
     strbuf name = {0};
     machine_describe_place(s->m, s->state, ir_pointer(s->m->program->layout, number, 0), object->size, &name);
-    outcome result =
-        object->origin == MACHINE_FROM_HEAP
-            ? step_violation(s, "use after free: %s %s", verb, strbuf_text(&name))
-            : step_violation(s, "dangling pointer: %s %s, which no longer exists", verb, strbuf_text(&name));
+    outcome result = object->origin == MACHINE_FROM_HEAP
+                         ? step_violation(s, PROPERTY_DEREFERENCE, "use after free: %s %s", verb, strbuf_text(&name))
+                         : step_violation(s, PROPERTY_DEREFERENCE, "dangling pointer: %s %s, which no longer exists",
+                                          verb, strbuf_text(&name));
     strbuf_clear(&name);
     return result;
 }
@@ -25,9 +25,10 @@ static outcome report_outside(step *s, const machine_object *object, uint64_t nu
 {
     strbuf name = {0};
     machine_describe_place(s->m, s->state, ir_pointer(s->m->program->layout, number, 0), object->size, &name);
-    outcome result = step_violation(s, "out of bounds: %s %llu byte%s at offset %lld of %s, which has %llu", verb,
-                                    (unsigned long long)size, size == 1 ? "" : "s", (long long)offset,
-                                    strbuf_text(&name), (unsigned long long)object->size);
+    outcome result =
+        step_violation(s, PROPERTY_DEREFERENCE, "out of bounds: %s %llu byte%s at offset %lld of %s, which has %llu",
+                       verb, (unsigned long long)size, size == 1 ? "" : "s", (long long)offset, strbuf_text(&name),
+                       (unsigned long long)object->size);
     strbuf_clear(&name);
     return result;
 }
@@ -36,16 +37,18 @@ static outcome report_no_object(step *s, uint64_t address, const char *verb)
 {
     if (ir_pointer_object(s->m->program->layout, address) == 0 &&
         ir_pointer_offset(s->m->program->layout, address) == 0)
-        return step_violation(s, "null pointer dereference: %s *NULL", verb);
+        return step_violation(s, PROPERTY_DEREFERENCE, "null pointer dereference: %s *NULL", verb);
     ir_id function = ir_function_at(s->m->program, address - ir_pointer_offset(s->m->program->layout, address));
     if (function != IR_NONE)
-        return step_violation(s, "invalid pointer: %s the code of function %s", verb,
+        return step_violation(s, PROPERTY_DEREFERENCE, "invalid pointer: %s the code of function %s", verb,
                               s->m->program->functions.data[function].name);
     if (address == ir_nowhere(s->m->program->layout))
-        return step_violation(s, "out of bounds: %s far away from the object that the pointer was made for", verb);
+        return step_violation(s, PROPERTY_DEREFERENCE,
+                              "out of bounds: %s far away from the object that the pointer was made for", verb);
     if (ir_pointer_object(s->m->program->layout, address) == 0)
-        return step_violation(s, "null pointer dereference: %s address %llu", verb, (unsigned long long)address);
-    return step_violation(s, "invalid pointer: %s address 0x%llx, which is in no object", verb,
+        return step_violation(s, PROPERTY_DEREFERENCE, "null pointer dereference: %s address %llu", verb,
+                              (unsigned long long)address);
+    return step_violation(s, PROPERTY_DEREFERENCE, "invalid pointer: %s address 0x%llx, which is in no object", verb,
                           (unsigned long long)address);
 }
 
@@ -91,7 +94,7 @@ machine_object *access_object(step *s, uint64_t address, uint64_t size, access_k
         report_outside(s, object, number, shown, size, verb);
         return NULL;
     }
-    step_violation(s, "writing the constant %s", s->m->program->globals.data[object->id].name);
+    step_violation(s, PROPERTY_DEREFERENCE, "writing the constant %s", s->m->program->globals.data[object->id].name);
     return NULL;
 }
 

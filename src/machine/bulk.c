@@ -89,7 +89,7 @@ outcome bulk_execute(step *s, const ir_instruction *in)
     uint64_t size = step_value(s, in->c);
     machine_bulk *bulk = &s->thread->bulk;
     if (bulk->done == 0 && !bulk->has_piece && overlaps(s, in, size))
-        return step_violation(s, "memcpy between overlapping objects");
+        return step_violation(s, PROPERTY_DEREFERENCE, "memcpy between overlapping objects");
     if (bulk->done < size)
         return in->op == IR_MEMSET ? set_part(s, in) : copy_part(s, in);
     *bulk = (machine_bulk){0};

@@ -37,14 +37,15 @@ outcome call_enter(step *s, const ir_instruction *in)
     uint64_t target = step_value(s, call->callee);
     ir_id function = ir_function_at(program, target);
     if (function == IR_NONE)
-        return target == 0
-                   ? step_violation(s, "call through a null pointer")
-                   : step_violation(s, "call through a pointer to no function: 0x%llx", (unsigned long long)target);
+        return target == 0 ? step_violation(s, PROPERTY_DEREFERENCE, "call through a null pointer")
+                           : step_violation(s, PROPERTY_DEREFERENCE, "call through a pointer to no function: 0x%llx",
+                                            (unsigned long long)target);
     const ir_function *callee = &program->functions.data[function];
     if (callee->block_count == 0)
         return step_unsupported(s, "function `%s`, which is neither defined nor modelled", callee->name);
     if (!fits(program, call, callee))
-        return step_violation(s, "call of function `%s` through a pointer of another type", callee->name);
+        return step_violation(s, PROPERTY_DEREFERENCE, "call of function `%s` through a pointer of another type",
+                              callee->name);
     machine_thread *thread = s->thread;
     if (thread->frames.size >= MACHINE_MAX_FRAMES)
         return step_limit(s, "recursion deeper than %d calls in `%s`", MACHINE_MAX_FRAMES, callee->name);

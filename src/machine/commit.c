@@ -102,9 +102,10 @@ void commit_take(step *s, uint32_t index)
         strbuf name = {0};
         machine_describe_place(s->m, s->state, store.address, store.size, &name);
         if (store.kind == MACHINE_KILL)
-            step_violation(s, "double free of %s", strbuf_text(&name));
+            step_violation(s, PROPERTY_FREE, "double free of %s", strbuf_text(&name));
         else
-            step_violation(s, "use after free: a buffered store to %s reaches memory after the object's end",
+            step_violation(s, PROPERTY_DEREFERENCE,
+                           "use after free: a buffered store to %s reaches memory after the object's end",
                            strbuf_text(&name));
         s->result->user_pc = store.user_pc;
         strbuf_clear(&name);

@@ -29,7 +29,8 @@ typedef enum outcome {
 
 /* ---- ends ---- */
 
-outcome step_violation(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Of a property that stops its thread, at the place where that is. */
+outcome step_violation(step *s, property violated, const char *format, ...) __attribute__((format(printf, 3, 4)));
 outcome step_unsupported(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 outcome step_limit(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Ends the thread's execution; its objects live on. In an atomic block, that is undone. */

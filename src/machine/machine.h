@@ -26,6 +26,7 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "ir/ir.h"
+#include "property/property.h"
 
 typedef enum machine_model { MACHINE_SC, MACHINE_TSO, MACHINE_PSO, MACHINE_MODEL_COUNT } machine_model;
 
@@ -89,7 +90,7 @@ typedef struct machine_options {
     machine_model model;
     bool malloc_may_fail;
     uint32_t buffer_bound; /* a store buffer never holds more; 0: no bound */
-    uint32_t ignored;      /* bits 1 << ir_failure: no violation, the thread only stops there */
+    property_set ignored;  /* no violation: the thread only stops there */
     bool normalise;        /* clear dead registers and reuse object numbers early: for searching states */
     /* Called for everything that happens, if not NULL; the state is the one it happens in. */
     void (*on_event)(void *context, const struct machine_state *state, const machine_event *event);
@@ -108,13 +109,23 @@ typedef enum machine_end {
     MACHINE_NOT_ENABLED, /* the choice is not possible in this state (a schedule that does not fit) */
 } machine_end;
 
+/* Where a thread is. */
+typedef struct machine_place {
+    uint32_t thread;
+    ir_id pc, user_pc;
+} machine_place;
+
+/* A violation has a place, a second one, or none, as the shape of its property says: for END, the thread, pc and
+ * user_pc are IR_NONE. */
 typedef struct machine_result {
     machine_end end;
     uint8_t width;     /* MACHINE_NEEDS_VALUE */
     uint64_t address;  /* MACHINE_NEEDS_VALUE, for bytes that were never set: where an access finds them; else 0 */
     ir_id pc, user_pc; /* where, unless MACHINE_OK */
     uint32_t thread;
-    char *message; /* owned by the caller: free with machine_result_clear */
+    property violated;   /* MACHINE_VIOLATION */
+    machine_place other; /* MACHINE_VIOLATION of the shape PAIR: the second place */
+    char *message;       /* owned by the caller: free with machine_result_clear */
 } machine_result;
 
 void machine_result_clear(machine_result *result);

@@ -1,4 +1,5 @@
 /* The interpreter: a choice is made, and the thread runs up to its next visible instruction. */
+#include <assert.h>
 #include <stdarg.h>
 
 #include "base/alloc.h"
@@ -21,12 +22,13 @@ static outcome end_step(step *s, machine_end end, const char *format, va_list ar
     return GONE;
 }
 
-outcome step_violation(step *s, const char *format, ...)
+outcome step_violation(step *s, property violated, const char *format, ...)
 {
     va_list args;
-    if (s->m->options.ignored >> ir_failure_at(s->m->program, s->pc) & 1) {
+    assert(property_row_of(violated)->stops && property_row_of(violated)->shape == PROPERTY_POINT);
+    if (property_is_in(s->m->options.ignored, violated))
         return step_stop(s, MACHINE_STOPPED);
-    }
+    s->result->violated = violated;
     va_start(args, format);
     outcome o = end_step(s, MACHINE_VIOLATION, format, args);
     va_end(args);
@@ -145,7 +147,7 @@ static outcome compute(step *s, const ir_instruction *in)
         c = wide_value(s, in->c, in->width);
     arith_error error = arith_evaluate(in, a, b, c, &result);
     if (error != ARITH_OK)
-        return step_violation(s, "%s", arith_error_text(error));
+        return step_violation(s, PROPERTY_ARITHMETIC, "%s", arith_error_text(error));
     bool is_wide = in->width > IR_SLOT_BITS && !(in->op >= IR_EQ && in->op <= IR_SLE);
     step_set(s, in->dst, (uint64_t)result);
     if (is_wide)
@@ -319,7 +321,8 @@ static outcome execute(step *s, const ir_instruction *in)
     case IR_RET:
         return call_return(s, in);
     case IR_UNREACHABLE:
-        return step_violation(s, "code that must not be reached (__builtin_unreachable) is reached");
+        return step_violation(s, PROPERTY_ASSERTION,
+                              "code that must not be reached (__builtin_unreachable) is reached");
     case IR_PRINT:
         return print_execute(s, in);
     default:

@@ -103,7 +103,7 @@ static outcome begin_atomic(step *s)
 static outcome end_atomic(step *s)
 {
     if (s->thread->atomic_depth == 0)
-        return step_violation(s, "the end of an atomic block without its beginning");
+        return step_violation(s, PROPERTY_ASSERTION, "the end of an atomic block without its beginning");
     if (--s->thread->atomic_depth == 0) {
         s->state->atomic_owner = IR_NONE;
         undo_forget(s->state);
@@ -150,7 +150,7 @@ static outcome start_thread(step *s, const ir_instruction *in)
     const ir_program *program = s->m->program;
     ir_id function = ir_function_at(program, step_value(s, in->a));
     if (function == IR_NONE)
-        return step_violation(s, "a thread is to start at a pointer to no function");
+        return step_violation(s, PROPERTY_DEREFERENCE, "a thread is to start at a pointer to no function");
     const ir_function *entry = &program->functions.data[function];
     if (entry->block_count == 0)
         return step_unsupported(s, "function `%s`, which is neither defined nor modelled", entry->name);
@@ -182,9 +182,10 @@ static outcome join_thread(step *s, const ir_instruction *in)
     uint64_t number = step_value(s, in->a);
     machine_thread *other = thread_numbered(s->state, number);
     if (other == NULL)
-        return step_violation(s, "joining a thread that does not exist");
+        return step_violation(s, PROPERTY_LOCK_MISUSE, "joining a thread that does not exist");
     if (other->is_joined || other->is_detached)
-        return step_violation(s, other->is_joined ? "joining a thread twice" : "joining a detached thread");
+        return step_violation(s, PROPERTY_LOCK_MISUSE,
+                              other->is_joined ? "joining a thread twice" : "joining a detached thread");
     if (other->status != MACHINE_FINISHED)
         return s->thread->atomic_depth > 0 ? step_stop(s, MACHINE_STOPPED) : STAY;
     other = state_writable_thread(s->state, (uint32_t)number - 1);
@@ -199,7 +200,7 @@ static outcome detach_thread(step *s, const ir_instruction *in)
     uint64_t number = step_value(s, in->a);
     machine_thread *other = thread_numbered(s->state, number);
     if (other == NULL || other->is_joined || other->is_detached)
-        return step_violation(s, "detaching a thread that %s",
+        return step_violation(s, PROPERTY_LOCK_MISUSE, "detaching a thread that %s",
                               other ? "was joined or detached before" : "does not exist");
     if (!step_may_act(s))
         return STAY;
@@ -245,11 +246,11 @@ static machine_object *heap_object(step *s, uint64_t address)
     bool is_good = false;
     machine_describe_place(s->m, s->state, address, 0, &name);
     if (object == NULL || object->origin != MACHINE_FROM_HEAP)
-        step_violation(s, "invalid free: %s is not on the heap", strbuf_text(&name));
+        step_violation(s, PROPERTY_FREE, "invalid free: %s is not on the heap", strbuf_text(&name));
     else if (object->block == NULL || commit_kills(s, ir_pointer_object(s->m->program->layout, address)))
-        step_violation(s, "double free of %s", strbuf_text(&name));
+        step_violation(s, PROPERTY_FREE, "double free of %s", strbuf_text(&name));
     else if (ir_pointer_offset(s->m->program->layout, address) != 0)
-        step_violation(s, "invalid free: %s is not the start of its object", strbuf_text(&name));
+        step_violation(s, PROPERTY_FREE, "invalid free: %s is not the start of its object", strbuf_text(&name));
     else
         is_good = true;
     strbuf_clear(&name);
@@ -294,7 +295,8 @@ static outcome check_initialised(step *s, const ir_instruction *in)
         if (!(initialised & 1)) {
             strbuf name = {0};
             machine_describe_place(s->m, s->state, address, object->size, &name);
-            outcome o = step_violation(s, "%s is used without having been initialised", strbuf_text(&name));
+            outcome o = step_violation(s, PROPERTY_LOCK_MISUSE, "%s is used without having been initialised",
+                                       strbuf_text(&name));
             strbuf_clear(&name);
             return o;
         }
@@ -340,15 +342,16 @@ static outcome fail(step *s, const ir_instruction *in)
 {
     uint64_t address = step_value(s, in->a);
     char *message = address ? read_text(s, address) : NULL;
-    switch ((ir_failure)in->b) {
-    case IR_FAIL_ASSERTION:
-        step_violation(s, message ? "assertion `%s` failed" : "assertion failed", message);
+    property violated = (property)in->b;
+    switch (violated) {
+    case PROPERTY_ASSERTION:
+        step_violation(s, violated, message ? "assertion `%s` failed" : "assertion failed", message);
         break;
-    case IR_FAIL_ERROR_CALL:
-        step_violation(s, "%s is called", message ? message : "reach_error");
+    case PROPERTY_ERROR_CALL:
+        step_violation(s, violated, "%s is called", message ? message : "reach_error");
         break;
     default:
-        step_violation(s, "%s", message ? message : "misuse of the library");
+        step_violation(s, violated, "%s", message ? message : "misuse of the library");
         break;
     }
     free(message);

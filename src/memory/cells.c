@@ -151,7 +151,7 @@ static term is_valid(const symex *s, const symex_event *event, const may_address
     return result;
 }
 
-static symex_claim *add_claim(memory *m, uint32_t id, symex_claim_kind kind, term condition, char *message)
+static symex_claim *add_claim(memory *m, uint32_t id, term condition, char *message)
 {
     const symex *s = m->s;
     const symex_event *event = &s->events.data[id];
@@ -162,7 +162,7 @@ static symex_claim *add_claim(memory *m, uint32_t id, symex_claim_kind kind, ter
         return NULL;
     }
     vec_push(&m->claims, (symex_claim){
-                             .kind = kind,
+                             .property = event->is_free ? PROPERTY_FREE : PROPERTY_DEREFERENCE,
                              .goes_on = true,
                              .guard = bad,
                              .surely = TERM_NONE,
@@ -197,12 +197,11 @@ static void claim_inside(memory *m, uint32_t id, const may_addresses *may, term 
     const symex_event *event = &m->s->events.data[id];
     bool is_known = term_is_constant(t, event->address) || may->is_exact;
     term bad = term_not(t, valid), told = is_known ? TERM_TRUE : is_told(m->s, event, may);
-    symex_claim *residue = add_claim(m, id, SYMEX_UNSUPPORTED, term_and(t, bad, term_not(t, told)),
-                                     alloc_string("a pointer that is made of numbers"));
+    symex_claim *residue =
+        add_claim(m, id, term_and(t, bad, term_not(t, told)), alloc_string("a pointer that is made of numbers"));
     if (residue)
-        residue->is_residue = true;
-    symex_claim *claim =
-        add_claim(m, id, SYMEX_MEMORY, bad, alloc_string("invalid pointer: null, dangling or out of bounds"));
+        residue->is_unsupported = residue->is_residue = true;
+    symex_claim *claim = add_claim(m, id, bad, alloc_string("invalid pointer: null, dangling or out of bounds"));
     if (claim && !is_known)
         claim->surely = term_and(t, claim->guard, told);
 }
@@ -221,10 +220,13 @@ static void claim_validity(memory *m, uint32_t id, const may_addresses *may, ter
         strbuf message = {0};
         strbuf_addf(&message, "external variable `%s`, which is defined nowhere",
                     s->program->globals.data[object->id].name);
-        add_claim(m, id, SYMEX_UNSUPPORTED,
-                  term_eq(s->terms, event->address,
-                          term_constant(s->terms, s->program->layout.pointer_bits, may->list.data[i])),
-                  strbuf_take(&message));
+        symex_claim *claim =
+            add_claim(m, id,
+                      term_eq(s->terms, event->address,
+                              term_constant(s->terms, s->program->layout.pointer_bits, may->list.data[i])),
+                      strbuf_take(&message));
+        if (claim)
+            claim->is_unsupported = true;
     }
 }
 

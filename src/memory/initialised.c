@@ -30,7 +30,7 @@ void memory_check_initialised(memory *m, const may_addresses *may)
             is_written = map_find(&written, check->address + k) != NULL;
         if (!is_written)
             vec_push(&m->claims, (symex_claim){
-                                     .kind = SYMEX_LOCK_MISUSE,
+                                     .property = PROPERTY_LOCK_MISUSE,
                                      .goes_on = true,
                                      .guard = check->guard,
                                      .surely = TERM_NONE,

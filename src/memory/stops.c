@@ -32,8 +32,16 @@ static int compare_places(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
+/* Where something is not modelled, or a violation does not count. */
+static bool stops_thread(const symex_claim *claim, property_set ignored)
+{
+    if (claim->is_unsupported)
+        return !claim->is_residue;
+    return property_is_in(ignored & property_stopping(), claim->property);
+}
+
 /* Claims of memory are about the event at their position: they come after those of symbolic execution. */
-static bool list_places(sweep *w, uint32_t kinds)
+static bool list_places(sweep *w, property_set ignored)
 {
     symex *s = w->s;
     bool any_stops = false;
@@ -42,7 +50,7 @@ static bool list_places(sweep *w, uint32_t kinds)
         symex_claim *claims = turn ? w->m->claims.data : s->claims.data;
         uint32_t count = turn ? w->m->claims.size : s->claims.size;
         for (uint32_t i = 0; i < count; i++) {
-            bool stops = claims[i].goes_on && !claims[i].is_residue && (kinds >> claims[i].kind & 1);
+            bool stops = claims[i].goes_on && stops_thread(&claims[i], ignored);
             any_stops |= stops;
             vec_push(&w->places, (place){claims[i].thread, claims[i].position, order++, &claims[i].guard, stops});
             if (claims[i].surely != TERM_NONE)
@@ -113,11 +121,11 @@ static void pass_event(sweep *w, uint32_t id)
     }
 }
 
-void memory_stop_threads(symex *s, memory *m, uint32_t kinds)
+void memory_stop_threads(symex *s, memory *m, property_set ignored)
 {
     uint32_t threads = s->threads.size;
     sweep w = {.s = s, .m = m};
-    if (list_places(&w, kinds)) {
+    if (list_places(&w, ignored)) {
         w.next = alloc_zeroed(threads, sizeof(uint32_t));
         w.position = alloc_zeroed(threads, sizeof(uint32_t));
         w.lives = alloc_bytes(threads * sizeof(term));

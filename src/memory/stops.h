@@ -13,7 +13,7 @@
 
 #include "memory/memory.h"
 
-/* `kinds`: bits 1 << symex_claim_kind. O(events + claims log claims). */
-void memory_stop_threads(symex *s, memory *m, uint32_t kinds);
+/* `ignored`: violations that do not count. O(events + claims log claims). */
+void memory_stop_threads(symex *s, memory *m, property_set ignored);
 
 #endif

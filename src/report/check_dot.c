@@ -1,6 +1,7 @@
 #include "report/check_dot.h"
 
 #include "report/dot.h"
+#include "report/violation.h"
 
 /* The cluster of the steps that belong to no thread. */
 enum { MEMORY = UINT32_MAX };
@@ -87,16 +88,24 @@ static void add_time(const recording *r, strbuf *out)
         strbuf_addf(out, "  s%u -> s%u [style=invis];\n", i - 1, i);
 }
 
-static void add_failure(const check_result *r, const recording *execution, strbuf *out)
+static void add_failure_of(uint32_t thread, const recording *execution, strbuf *out)
 {
     uint32_t last = execution->steps.size;
-    while (last > 0 && cluster_of(&execution->steps.data[last - 1]) != r->violation.thread)
+    while (last > 0 && cluster_of(&execution->steps.data[last - 1]) != thread)
         last--;
+    if (last > 0)
+        strbuf_addf(out, "  s%u -> failure [color=\"#cf222e\"];\n", last - 1);
+}
+
+/* Behind what the threads have done that fail; a state without a place is one of all threads. */
+static void add_failure(const check_result *r, const recording *execution, strbuf *out)
+{
     strbuf_addf(out, "  failure [shape=octagon, color=\"#cf222e\", fontcolor=\"#cf222e\", label=\"");
     dot_add_label(r->violation.message, out);
     strbuf_addf(out, "\"];\n");
-    if (last > 0)
-        strbuf_addf(out, "  s%u -> failure [color=\"#cf222e\"];\n", last - 1);
+    for (uint32_t t = 0; t < execution->threads.size; t++)
+        if (violation_is_by(&r->violation, t) || !violation_has_place(&r->violation))
+            add_failure_of(t, execution, out);
     if (execution->steps.size > 0)
         strbuf_addf(out, "  s%u -> failure [style=invis];\n", execution->steps.size - 1);
 }

@@ -5,6 +5,7 @@
 #include "report/check_json.h"
 #include "report/page_files.h"
 #include "report/source.h"
+#include "report/violation.h"
 
 /* ---- what the page needs beside the report ---- */
 
@@ -26,6 +27,14 @@ static void note_name_at(name_list *names, const ir_program *program, ir_id pc)
         note_name(names, program->locations.data[program->code.data[pc].location].file);
 }
 
+static void note_violation(name_list *names, const ir_program *program, const machine_result *violation)
+{
+    const machine_place *other = violation_other(violation);
+    note_name_at(names, program, violation->user_pc);
+    if (other)
+        note_name_at(names, program, other->user_pc);
+}
+
 static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), tail = strlen(end);
@@ -44,7 +53,7 @@ static void collect_names(const check_report *report, name_list *names)
         for (uint32_t k = 0; k < r->cut.size; k++)
             note_name_at(names, report->program, r->cut.data[k].pc);
         if (r->verdict == CHECK_VIOLATION)
-            note_name_at(names, report->program, r->violation.user_pc);
+            note_violation(names, report->program, &r->violation);
         for (uint32_t k = 0; k < report->executions[i].steps.size; k++)
             note_name(names, report->executions[i].steps.data[k].file);
     }
@@ -80,18 +89,12 @@ static void add_sources(json *j, const check_report *report)
 
 static void add_properties(json *j, const check_report *report)
 {
-    static const struct {
-        symex_claim_kind kind;
-        const char *text;
-    } PROPERTIES[] = {
-        {SYMEX_ASSERTION, "assertions"},  {SYMEX_ERROR_CALL, "error calls"},        {SYMEX_MEMORY, "memory"},
-        {SYMEX_ARITHMETIC, "arithmetic"}, {SYMEX_LOCK_MISUSE, "locks and threads"},
-    };
+    property_set checked = check_report_checked(report);
     json_key(j, "properties");
     json_begin(j, '[');
-    for (uint32_t i = 0; i < sizeof PROPERTIES / sizeof *PROPERTIES; i++)
-        if (check_report_checks(report, PROPERTIES[i].kind))
-            json_string(j, PROPERTIES[i].text);
+    for (property p = 0; p < PROPERTY_COUNT; p++)
+        if (property_names_option(checked, p))
+            json_string(j, property_row_of(p)->words);
     json_end(j, ']');
 }
 
@@ -111,9 +114,9 @@ static void add_limits(json *j, const check_report *report)
     }
     json_end(j, ']');
     json_key(j, "timeout");
-    json_double(j, o->budget->timeout);
+    json_double(j, o->budget ? o->budget->timeout : 0);
     json_key(j, "max_memory");
-    json_number(j, o->budget->max_memory);
+    json_number(j, o->budget ? o->budget->max_memory : 0);
     json_key(j, "malloc_may_fail");
     json_bool(j, o->malloc_may_fail);
 }

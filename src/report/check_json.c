@@ -83,11 +83,7 @@ static void add_violation(json *j, const ir_program *program, const check_result
 {
     json_key(j, "violation");
     json_begin(j, '{');
-    result_json_place(j, program, r->violation.user_pc);
-    json_key(j, "thread");
-    json_number(j, r->violation.thread);
-    json_key(j, "message");
-    json_string(j, r->violation.message);
+    result_json_violation(j, program, &r->violation);
     json_key(j, "schedule");
     json_string(j, schedule);
     add_execution(j, execution);

@@ -2,6 +2,7 @@
 
 #include "engine/confirm.h"
 #include "machine/outcomes.h"
+#include "report/violation.h"
 
 const char *check_verdict_name(check_verdict verdict)
 {
@@ -56,19 +57,9 @@ void check_report_clear(check_report *report)
     }
 }
 
-bool check_report_checks(const check_report *report, symex_claim_kind kind)
+property_set check_report_checked(const check_report *report)
 {
-    return !(report->options->ignored & 1u << kind);
-}
-
-symex_claim_kind check_report_kind(const check_report *report, uint32_t result)
-{
-    return (symex_claim_kind)ir_failure_at(report->program, report->results[result].violation.pc);
-}
-
-const ir_location *check_report_place(const check_report *report, ir_id pc)
-{
-    return &report->program->locations.data[report->program->code.data[pc].location];
+    return property_all() & ~report->options->ignored;
 }
 
 static void add_place(const check_report *report, ir_id pc, strbuf *out)
@@ -99,8 +90,7 @@ void check_report_describe(const check_report *report, uint32_t result, strbuf *
         strbuf_add(out, "no execution violates the property");
         break;
     case CHECK_VIOLATION:
-        add_place(report, r->violation.user_pc, out);
-        strbuf_addf(out, ": %s", r->violation.message);
+        violation_describe(report->program, &r->violation, out);
         break;
     case CHECK_BOUNDED:
         describe_cuts(report, r, out);

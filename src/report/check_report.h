@@ -31,14 +31,11 @@ void check_report_make(check_report *report, const ir_program *program, const ch
                        const check_result *results, double seconds);
 void check_report_clear(check_report *report);
 
-/* Whether claims of this kind count. */
-bool check_report_checks(const check_report *report, symex_claim_kind kind);
+/* The properties whose violations count. */
+property_set check_report_checked(const check_report *report);
 /* "SAFE", "VIOLATION", ... */
 const char *check_verdict_name(check_verdict verdict);
 
-/* What kind of claim the violation breaks. */
-symex_claim_kind check_report_kind(const check_report *report, uint32_t result);
-const ir_location *check_report_place(const check_report *report, ir_id pc);
 /* The verdict in words: "no execution violates the property", "sb.c:31: assertion `r1 || r2` failed", ... */
 void check_report_describe(const check_report *report, uint32_t result, strbuf *out);
 /* What all verdicts rest upon: "`f` and `g`, which are not defined, return any value and do nothing else"; nothing if

@@ -8,6 +8,7 @@
 #include "report/namespaces.h"
 #include "report/source.h"
 #include "report/uri.h"
+#include "report/violation.h"
 
 /* What relative paths are relative to. */
 #define BASE "SRCROOT"
@@ -24,21 +25,6 @@ typedef struct sarif {
 typedef struct descriptor {
     const char *id, *level, *text, *help;
 } descriptor;
-
-/* By symex_claim_kind; the names are those of --property. */
-static const descriptor RULES[] = {
-    [SYMEX_ASSERTION] = {"assertions", "error", "An assertion can fail.",
-                         "Some execution comes to an assertion whose condition does not hold there."},
-    [SYMEX_ERROR_CALL] = {"unreach-call", "error", "An error function can be called.",
-                          "Some execution calls reach_error or a function like it."},
-    [SYMEX_LOCK_MISUSE] = {"locks", "error", "A lock or a thread can be used against its rules.",
-                           "Some execution unlocks a mutex that is not locked, joins a thread twice, or the like."},
-    [SYMEX_MEMORY] = {"memory", "error", "An access can be to memory that is not there.",
-                      "Some execution goes through a null, dangling or wild pointer, out of bounds, or frees twice."},
-    [SYMEX_ARITHMETIC] = {"arithmetic", "error", "Arithmetic can be without a result.",
-                          "Some execution divides by zero, or shifts too far."},
-};
-enum { RULE_COUNT = sizeof RULES / sizeof *RULES };
 
 /* By verdict; those without a name leave nothing open. */
 static const descriptor NOTIFICATIONS[] = {
@@ -132,7 +118,7 @@ static void add_place(sarif *s, const char *file, uint32_t line, uint32_t column
 
 static void add_locations(sarif *s, ir_id pc)
 {
-    const ir_location *at = check_report_place(s->report, pc);
+    const ir_location *at = violation_place(s->report->program, pc);
     json_key(&s->j, "locations");
     json_begin(&s->j, '[');
     if (*at->file) {
@@ -143,30 +129,80 @@ static void add_locations(sarif *s, ir_id pc)
     json_end(&s->j, ']');
 }
 
+/* Services show nothing that is on no line: what has no place is at the beginning of the program. */
+static void add_violation_locations(sarif *s, const machine_result *violation)
+{
+    if (violation_has_place(violation) || s->report->file_count == 0) {
+        add_locations(s, violation->user_pc);
+        return;
+    }
+    json_key(&s->j, "locations");
+    json_begin(&s->j, '[');
+    json_begin(&s->j, '{');
+    add_place(s, s->report->files[0], 1, 1);
+    json_end(&s->j, '}');
+    json_end(&s->j, ']');
+}
+
 /* ---- the tool ---- */
 
-static void add_descriptors(json *j, const char *key, const descriptor *list, int count)
+static void add_descriptor(json *j, descriptor d)
 {
-    json_key(j, key);
+    json_begin(j, '{');
+    add_string(j, "id", d.id);
+    add_message(j, "shortDescription", d.text);
+    add_message(j, "fullDescription", d.text);
+    add_message(j, "help", d.help);
+    json_key(j, "defaultConfiguration");
+    json_begin(j, '{');
+    add_string(j, "level", d.level);
+    json_end(j, '}');
+    json_end(j, '}');
+}
+
+/* Whatever is violated has a rule, even if no user can ask for it. */
+static property_set ruled(const check_report *report)
+{
+    property_set set = property_all();
+    for (uint32_t i = 0; i < report->count; i++)
+        if (report->results[i].verdict == CHECK_VIOLATION)
+            set |= property_bit(report->results[i].violation.violated);
+    return set;
+}
+
+static void add_rules(json *j, const check_report *report)
+{
+    property_set set = ruled(report);
+    json_key(j, "rules");
     json_begin(j, '[');
-    for (const descriptor *d = list; d < list + count; d++) {
-        if (d->id == NULL)
-            continue;
-        json_begin(j, '{');
-        add_string(j, "id", d->id);
-        add_message(j, "shortDescription", d->text);
-        add_message(j, "fullDescription", d->text);
-        add_message(j, "help", d->help);
-        json_key(j, "defaultConfiguration");
-        json_begin(j, '{');
-        add_string(j, "level", d->level);
-        json_end(j, '}');
-        json_end(j, '}');
+    for (property p = 0; p < PROPERTY_COUNT; p++) {
+        const property_row *row = property_row_of(p);
+        if (property_names_option(set, p))
+            add_descriptor(j, (descriptor){row->option, row->level, row->rule_text, row->rule_help});
     }
     json_end(j, ']');
 }
 
-static void add_tool(json *j)
+static uint32_t rule_index(const check_report *report, property violated)
+{
+    property_set set = ruled(report);
+    uint32_t index = 0;
+    for (property p = 0; strcmp(property_row_of(p)->option, property_row_of(violated)->option) != 0; p++)
+        index += property_names_option(set, p);
+    return index;
+}
+
+static void add_notifications(json *j)
+{
+    json_key(j, "notifications");
+    json_begin(j, '[');
+    for (int i = 0; i < VERDICT_COUNT; i++)
+        if (NOTIFICATIONS[i].id)
+            add_descriptor(j, NOTIFICATIONS[i]);
+    json_end(j, ']');
+}
+
+static void add_tool(json *j, const check_report *report)
 {
     json_key(j, "tool");
     json_begin(j, '{');
@@ -175,8 +211,8 @@ static void add_tool(json *j)
     add_string(j, "name", "Heddle");
     add_string(j, "version", HEDDLE_VERSION);
     add_string(j, "semanticVersion", HEDDLE_VERSION);
-    add_descriptors(j, "rules", RULES, RULE_COUNT);
-    add_descriptors(j, "notifications", NOTIFICATIONS, VERDICT_COUNT);
+    add_rules(j, report);
+    add_notifications(j);
     json_end(j, '}');
     json_end(j, '}');
 }
@@ -316,9 +352,18 @@ static const char *importance_of(const recording_step *step)
     return step->is_call || step->kind == MACHINE_EVENT_END ? "unimportant" : "important";
 }
 
+/* Where a thread fails, and whether it does. */
+static ir_id failing_pc(const machine_result *violation, uint32_t thread)
+{
+    if (!violation_is_by(violation, thread))
+        return IR_NONE;
+    return violation->thread == thread ? violation->user_pc : violation->other.user_pc;
+}
+
 static void add_thread_flow(sarif *s, const check_result *result, const recording *r, uint32_t flow, const char *name)
 {
-    bool fails = flow == result->violation.thread, is_empty = true;
+    ir_id failing = failing_pc(&result->violation, flow);
+    bool fails = failing != IR_NONE, is_empty = true;
     for (uint32_t i = 0; i < r->steps.size; i++)
         is_empty = is_empty && flow_of(&r->steps.data[i]) != flow;
     if (is_empty && !fails)
@@ -338,9 +383,11 @@ static void add_thread_flow(sarif *s, const check_result *result, const recordin
         strbuf_clear(&text);
     }
     if (fails) {
-        const ir_location *at = check_report_place(s->report, result->violation.user_pc);
+        const ir_location *at = violation_place(s->report->program, failing);
         recording_step end = {.file = at->file, .line = at->line, .column = at->column};
-        add_flow_location(s, &end, result->violation.message, r->steps.size + 1, "essential");
+        /* Of two places, the first one comes last. */
+        uint64_t order = r->steps.size + 1 + (flow == result->violation.thread && violation_other(&result->violation));
+        add_flow_location(s, &end, result->violation.message, order, "essential");
     }
     json_end(&s->j, ']');
     json_end(&s->j, '}');
@@ -365,6 +412,23 @@ static void add_code_flow(sarif *s, const check_result *result, const recording 
     json_end(&s->j, ']');
 }
 
+/* The second place of a violation that has two. */
+static void add_related(sarif *s, uint32_t i)
+{
+    const machine_place *other = violation_other(&s->report->results[i].violation);
+    const recording *r = &s->report->executions[i];
+    if (other == NULL)
+        return;
+    const ir_location *at = violation_place(s->report->program, other->user_pc);
+    json_key(&s->j, "relatedLocations");
+    json_begin(&s->j, '[');
+    json_begin(&s->j, '{');
+    add_place(s, at->file, at->line, at->column);
+    add_message(&s->j, "message", other->thread < r->threads.size ? r->threads.data[other->thread] : "another thread");
+    json_end(&s->j, '}');
+    json_end(&s->j, ']');
+}
+
 /* The same for the same mistake, wherever its lines go when the file is edited. */
 static void add_fingerprint(sarif *s, const check_result *r, const char *rule)
 {
@@ -372,7 +436,7 @@ static void add_fingerprint(sarif *s, const check_result *r, const char *rule)
     uint8_t digest[SHA256_BYTES];
     char hex[SHA256_HEX];
     const char *const PARTS[] = {rule, machine_model_name(r->model),
-                                 check_report_place(s->report, r->violation.user_pc)->file, r->violation.message};
+                                 violation_place(s->report->program, r->violation.user_pc)->file, r->violation.message};
     sha256_init(&hash);
     for (unsigned i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
         sha256_add(&hash, PARTS[i], strlen(PARTS[i]) + 1);
@@ -387,18 +451,19 @@ static void add_fingerprint(sarif *s, const check_result *r, const char *rule)
 static void add_result(sarif *s, uint32_t i)
 {
     const check_result *r = &s->report->results[i];
-    symex_claim_kind kind = check_report_kind(s->report, i);
+    const char *rule = property_row_of(r->violation.violated)->option;
     strbuf text = {0};
     strbuf_addf(&text, "%s, under %s", r->violation.message, machine_model_name(r->model));
     json_begin(&s->j, '{');
-    add_string(&s->j, "ruleId", RULES[kind].id);
-    add_number(&s->j, "ruleIndex", kind);
+    add_string(&s->j, "ruleId", rule);
+    add_number(&s->j, "ruleIndex", rule_index(s->report, r->violation.violated));
     add_string(&s->j, "kind", "fail");
-    add_string(&s->j, "level", "error");
+    add_string(&s->j, "level", property_row_of(r->violation.violated)->level);
     add_message(&s->j, "message", strbuf_text(&text));
-    add_locations(s, r->violation.user_pc);
+    add_violation_locations(s, &r->violation);
+    add_related(s, i);
     add_code_flow(s, r, &s->report->executions[i]);
-    add_fingerprint(s, r, RULES[kind].id);
+    add_fingerprint(s, r, rule);
     json_key(&s->j, "properties");
     json_begin(&s->j, '{');
     add_string(&s->j, "model", machine_model_name(r->model));
@@ -436,7 +501,7 @@ void check_sarif_print(const check_report *report, strbuf *out)
     json_key(&s.j, "runs");
     json_begin(&s.j, '[');
     json_begin(&s.j, '{');
-    add_tool(&s.j);
+    add_tool(&s.j, report);
     add_invocation(&s);
     add_base(&s.j);
     add_string(&s.j, "columnKind", "unicodeCodePoints");

@@ -61,14 +61,11 @@ void check_text_print(const check_report *report, style s, uint32_t trace_limit,
 
 static void print_properties(const check_report *report, FILE *out)
 {
-    static const char *const NAMES[] = {
-        [SYMEX_ASSERTION] = "assertions", [SYMEX_ERROR_CALL] = "error calls", [SYMEX_LOCK_MISUSE] = "locks",
-        [SYMEX_MEMORY] = "memory",        [SYMEX_ARITHMETIC] = "arithmetic",
-    };
+    property_set checked = check_report_checked(report);
     const char *separator = "";
-    for (int kind = 0; kind < SYMEX_UNSUPPORTED; kind++)
-        if (check_report_checks(report, (symex_claim_kind)kind)) {
-            fprintf(out, "%s%s", separator, NAMES[kind]);
+    for (property p = 0; p < PROPERTY_COUNT; p++)
+        if (property_names_option(checked, p)) {
+            fprintf(out, "%s%s", separator, property_row_of(p)->words);
             separator = ", ";
         }
     if (*separator == '\0')

@@ -8,11 +8,6 @@
 #include "base/alloc.h"
 #include "report/check_witness_parts.h"
 
-#define REACHABILITY "CHECK( init(main()), LTL(G ! call(reach_error())) )"
-#define DEREFERENCE "CHECK( init(main()), LTL(G valid-deref) )"
-#define FREE "CHECK( init(main()), LTL(G valid-free) )"
-#define BEHAVIOUR "CHECK( init(main()), LTL(G def-behavior) )"
-
 bool check_witness_exists(const check_report *report)
 {
     bool is_safe = true;
@@ -23,31 +18,30 @@ bool check_witness_exists(const check_report *report)
 
 /* ---- specifications ---- */
 
-static void add_specification(witness *w, const char *text)
+static void add_specification(witness *w, property p)
 {
+    const char *formula = property_row_of(p)->formula;
     for (uint32_t i = 0; i < w->specification_count; i++)
-        if (strcmp(w->specifications[i], text) == 0)
+        if (strcmp(w->specifications[i], formula) == 0)
             return;
-    w->specifications[w->specification_count++] = text;
+    w->specifications[w->specification_count++] = formula;
 }
 
 static void find_specifications(witness *w)
 {
-    static const char *const OF_KIND[][2] = {
-        [SYMEX_ASSERTION] = {REACHABILITY, REACHABILITY}, [SYMEX_ERROR_CALL] = {REACHABILITY, REACHABILITY},
-        [SYMEX_LOCK_MISUSE] = {BEHAVIOUR, BEHAVIOUR},     [SYMEX_MEMORY] = {DEREFERENCE, FREE},
-        [SYMEX_ARITHMETIC] = {BEHAVIOUR, BEHAVIOUR},
-    };
+    property_set checked = check_report_checked(w->report);
     if (w->execution) {
-        const char *message = w->result->violation.message;
-        bool is_free = strstr(message, "double free") || strstr(message, "invalid free");
-        add_specification(w, OF_KIND[check_report_kind(w->report, w->report->shown)][is_free]);
+        add_specification(w, w->result->violation.violated);
         return;
     }
-    for (int kind = 0; kind < SYMEX_UNSUPPORTED; kind++)
-        for (int i = 0; i < 2; i++)
-            if (check_report_checks(w->report, (symex_claim_kind)kind))
-                add_specification(w, OF_KIND[kind][i]);
+    for (property p = 0; p < PROPERTY_COUNT; p++)
+        if (property_is_in(checked, p))
+            add_specification(w, p);
+}
+
+void witness_add_specification(const witness *w, uint32_t i, strbuf *out)
+{
+    strbuf_addf(out, "CHECK( init(main()), LTL(%s) )", w->specifications[i]);
 }
 
 /* ---- time and files ---- */

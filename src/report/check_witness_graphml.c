@@ -6,6 +6,7 @@
 #include "report/check_witness_parts.h"
 #include "report/namespaces.h"
 #include "report/utf8.h"
+#include "report/violation.h"
 
 /* What may be said of what. */
 static const struct {
@@ -176,14 +177,30 @@ static void add_path(graph *g)
     }
 }
 
+/* An edge on which the thread comes to an instruction. */
+static void begin_edge_to(graph *g, uint32_t thread, ir_id pc)
+{
+    const ir_location *at = violation_place(g->w->report->program, pc);
+    recording_step step = {.file = at->file, .line = at->line};
+    enter_function(g, thread);
+    begin_edge(g, thread);
+    add_edge_place(g, &step);
+}
+
+/* Of two places, the second one is passed before the first one violates the property; a state without a place is
+ * reached by no thread in particular. */
 static void add_violation(graph *g)
 {
     const machine_result *violation = &g->w->result->violation;
-    const ir_location *at = check_report_place(g->w->report, violation->user_pc);
-    recording_step step = {.file = at->file, .line = at->line};
-    enter_function(g, violation->thread);
-    begin_edge(g, violation->thread);
-    add_edge_place(g, &step);
+    const machine_place *other = violation_other(violation);
+    if (other) {
+        begin_edge_to(g, other->thread, other->user_pc);
+        end_edge(g);
+    }
+    if (violation_has_place(violation))
+        begin_edge_to(g, violation->thread, violation->user_pc);
+    else
+        strbuf_addf(g->out, "    <edge source=\"n%u\" target=\"n%u\">\n", g->nodes - 1, g->nodes);
     strbuf_addf(g->out, "    </edge>\n    <node id=\"n%u\">\n", g->nodes++);
     add_data(g, "      ", "violation", "true");
     add_data(g, "      ", "violatedProperty", violation->message);
@@ -211,8 +228,12 @@ static void add_metadata(graph *g)
     add_data(g, "    ", "witness-type", w->execution ? "violation_witness" : "correctness_witness");
     add_data(g, "    ", "sourcecodelang", "C");
     add_data(g, "    ", "producer", "Heddle " HEDDLE_VERSION);
-    for (uint32_t i = 0; i < w->specification_count; i++)
-        add_data(g, "    ", "specification", w->specifications[i]);
+    for (uint32_t i = 0; i < w->specification_count; i++) {
+        strbuf text = {0};
+        witness_add_specification(w, i, &text);
+        add_data(g, "    ", "specification", strbuf_text(&text));
+        strbuf_clear(&text);
+    }
     add_data(g, "    ", "programfile", w->report->files[0]);
     add_data(g, "    ", "programhash", w->hashes.data[0]);
     add_data(g, "    ", "architecture", witness_is_short(w) ? "32bit" : "64bit");

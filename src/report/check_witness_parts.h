@@ -6,14 +6,14 @@
 #include "report/check_report.h"
 #include "report/source.h"
 
-enum { WITNESS_TIME = sizeof "2026-01-31T23:59:59Z", WITNESS_MAX_SPECIFICATIONS = 4 };
+enum { WITNESS_TIME = sizeof "2026-01-31T23:59:59Z" };
 
 typedef struct witness {
     const check_report *report;
     const check_result *result; /* the violation that is shown, or what is safe */
     const recording *execution; /* of the violation, or NULL */
     char time[WITNESS_TIME];
-    const char *specifications[WITNESS_MAX_SPECIFICATIONS]; /* what is violated, or everything that is safe */
+    const char *specifications[PROPERTY_COUNT]; /* formulas: what is violated, or everything that is safe */
     uint32_t specification_count;
     VEC(char *) hashes; /* of report->files, SHA-256 */
     source_files sources;
@@ -39,6 +39,9 @@ bool witness_find_call(witness *w, const recording_step *step, witness_call *cal
 /* Lines are those of the file only if it is one of the program's: not of a header, nor of what a preprocessed file was
  * made of. */
 bool witness_knows_line(const witness *w, const recording_step *step);
+
+/* "CHECK( init(main()), LTL(G valid-free) )" */
+void witness_add_specification(const witness *w, uint32_t i, strbuf *out);
 
 void witness_print_graphml(witness *w, strbuf *out);
 void witness_print_yaml(witness *w, strbuf *out);

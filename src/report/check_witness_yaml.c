@@ -4,6 +4,7 @@
 
 #include "report/check_witness_parts.h"
 #include "report/json.h"
+#include "report/violation.h"
 
 static void add_string(const char *before, const char *text, const char *behind, strbuf *out)
 {
@@ -48,14 +49,19 @@ static void add_calls(witness *w, strbuf *out)
 
 static void add_violation(witness *w, strbuf *out)
 {
-    const ir_location *at = check_report_place(w->report, w->result->violation.user_pc);
-    symex_claim_kind kind = check_report_kind(w->report, w->report->shown);
+    const machine_result *violation = &w->result->violation;
+    const ir_location *at = violation_place(w->report->program, violation->user_pc);
     /* A call begins its statement; the beginning of the one around an access is not known. */
-    bool is_call = kind == SYMEX_ASSERTION || kind == SYMEX_ERROR_CALL || kind == SYMEX_LOCK_MISUSE;
-    strbuf_add(out, "  content:\n");
-    add_calls(w, out);
-    begin_waypoint("target", out);
-    add_location(at->file, at->line, is_call ? at->column : 0, out);
+    bool is_call = property_row_of(violation->violated)->is_call;
+    strbuf waypoints = {0};
+    add_calls(w, &waypoints);
+    /* The format has room for one target: the first place of two, and nothing for a state without a place. */
+    if (violation_has_place(violation)) {
+        begin_waypoint("target", &waypoints);
+        add_location(at->file, at->line, is_call ? at->column : 0, &waypoints);
+    }
+    strbuf_addf(out, "  content:%s\n%s", waypoints.size > 0 ? "" : " []", strbuf_text(&waypoints));
+    strbuf_clear(&waypoints);
 }
 
 static void add_producer(const witness *w, strbuf *out)
@@ -76,8 +82,10 @@ static void add_task(const witness *w, strbuf *out)
         add_string("", w->hashes.data[i], "\n", out);
     }
     strbuf specification = {0};
-    for (uint32_t i = 0; i < w->specification_count; i++)
-        strbuf_addf(&specification, "%s%s", i ? "\n" : "", w->specifications[i]);
+    for (uint32_t i = 0; i < w->specification_count; i++) {
+        strbuf_add(&specification, i ? "\n" : "");
+        witness_add_specification(w, i, &specification);
+    }
     add_string("      specification: ", strbuf_text(&specification), "\n", out);
     strbuf_addf(out, "      data_model: %s\n      language: C\n", witness_is_short(w) ? "ILP32" : "LP64");
     strbuf_clear(&specification);

@@ -1,5 +1,7 @@
 #include "report/result_json.h"
 
+#include "report/violation.h"
+
 void result_json_begin(json *j, const char *command, const char *const *files, uint32_t file_count)
 {
     json_begin(j, '{');
@@ -35,13 +37,43 @@ void result_json_place(json *j, const ir_program *program, ir_id pc)
     json_number(j, at->column);
 }
 
-static void add_place(json *j, const machine *m, const machine_result *result)
+static void add_text(json *j, const char *key, const char *text)
 {
-    result_json_place(j, machine_program(m), result->user_pc);
+    json_key(j, key);
+    json_string(j, text);
+}
+
+static void add_thread_place(json *j, const ir_program *program, ir_id user_pc, uint32_t thread)
+{
+    result_json_place(j, program, user_pc);
     json_key(j, "thread");
-    json_number(j, result->thread);
-    json_key(j, "message");
-    json_string(j, result->message);
+    json_number(j, thread);
+}
+
+void result_json_violation(json *j, const ir_program *program, const machine_result *violation)
+{
+    const machine_place *other = violation_other(violation);
+    if (violation_has_place(violation))
+        add_thread_place(j, program, violation->user_pc, violation->thread);
+    if (other) {
+        json_key(j, "other");
+        json_begin(j, '{');
+        add_thread_place(j, program, other->user_pc, other->thread);
+        json_end(j, '}');
+    }
+    add_text(j, "message", violation->message);
+    add_text(j, "property", property_row_of(violation->violated)->option);
+}
+
+/* Where a run has ended, and why. */
+static void add_end(json *j, const machine *m, const machine_result *result)
+{
+    if (result->end == MACHINE_VIOLATION) {
+        result_json_violation(j, machine_program(m), result);
+        return;
+    }
+    add_thread_place(j, machine_program(m), result->user_pc, result->thread);
+    add_text(j, "message", result->message);
 }
 
 static void add_violations(json *j, machine *m, const outcomes_result *r)
@@ -52,7 +84,7 @@ static void add_violations(json *j, machine *m, const outcomes_result *r)
         strbuf schedule = {0};
         outcomes_print_schedule(m, &r->violations.data[i].schedule, &schedule);
         json_begin(j, '{');
-        add_place(j, m, &r->violations.data[i].result);
+        result_json_violation(j, machine_program(m), &r->violations.data[i].result);
         json_key(j, "schedule");
         json_string(j, strbuf_text(&schedule));
         json_end(j, '}');
@@ -119,7 +151,7 @@ void result_json_outcomes(json *j, machine *m, const outcomes_options *options, 
     if (r->end == OUTCOMES_UNSUPPORTED) {
         json_key(j, "unsupported");
         json_begin(j, '{');
-        add_place(j, m, &r->stop);
+        add_end(j, m, &r->stop);
         json_end(j, '}');
     }
     if (r->message) {
@@ -165,7 +197,7 @@ void result_json_run(json *j, const machine *m, const run_result *r, double seco
     json_number(j, r->steps);
     add_cost(j, m, seconds);
     if (r->result.message)
-        add_place(j, m, &r->result);
+        add_end(j, m, &r->result);
     else if (r->text) {
         json_key(j, "message");
         json_string(j, r->text);

@@ -58,8 +58,8 @@ static term offset_in(context *x, term address, uint64_t object)
 static void require(context *x, term condition, const char *problem)
 {
     guards *g = &x->s->guards;
-    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(g, x->standing.guard, term_not(terms_of(x), condition)), "%s",
-                       problem);
+    symex_record_claim(x, PROPERTY_DEREFERENCE, guard_narrow(g, x->standing.guard, term_not(terms_of(x), condition)),
+                       "%s", problem);
     x->standing.guard = guard_narrow(g, x->standing.guard, condition);
 }
 
@@ -163,13 +163,13 @@ static bool check_constant_address(context *x, term address, uint8_t size, bool 
         problem = "writing a constant";
     if (problem == NULL && number <= x->s->program->globals.size &&
         x->s->program->globals.data[number - 1].is_undefined) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "external variable `%s`, which is defined nowhere",
-                           x->s->program->globals.data[number - 1].name);
+        symex_record_unsupported(x, x->standing.guard, "external variable `%s`, which is defined nowhere",
+                                 x->s->program->globals.data[number - 1].name);
         x->standing.guard = TERM_FALSE;
         return false;
     }
     if (problem) {
-        symex_record_claim(x, SYMEX_MEMORY, x->standing.guard, "%s", problem);
+        symex_record_claim(x, PROPERTY_DEREFERENCE, x->standing.guard, "%s", problem);
         x->standing.guard = TERM_FALSE;
         return false;
     }
@@ -202,7 +202,7 @@ static void check_alive(context *x, term address, bool is_store)
                                         .address = symex_alive(x->s, address),
                                         .value = value});
     term is_dead = term_eq(t, value, term_constant(t, 8, 0));
-    symex_record_claim_and_go_on(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
+    symex_record_claim_and_go_on(x, PROPERTY_DEREFERENCE, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
                                  "use after free, or of a variable that is gone");
     vec_last(&x->s->claims)->is_late = is_store;
 }
@@ -396,8 +396,8 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
     case IR_RMW_FSUB:
         sum = term_float_arithmetic(t, in->aux == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
         if (term_is_opaque_float(t, sum))
-            symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                                         "floating-point arithmetic on values that are not known");
+            symex_record_unsupported_and_go_on(x, x->standing.guard,
+                                               "floating-point arithmetic on values that are not known");
         return sum;
     }
     return operand;

@@ -32,7 +32,7 @@ static void claim_no_overlap(context *x, const ir_instruction *in, term size)
     term to = symex_word(x, in->a), from = symex_word(x, in->b);
     term overlap = term_and(t, term_ult(t, to, term_add(t, from, size)), term_ult(t, from, term_add(t, to, size)));
     term bad = guard_narrow(&x->s->guards, x->standing.guard, term_and(t, term_ne(t, to, from), overlap));
-    symex_record_claim(x, SYMEX_MEMORY, bad, "memcpy between overlapping objects");
+    symex_record_claim(x, PROPERTY_DEREFERENCE, bad, "memcpy between overlapping objects");
     x->standing.guard =
         guard_narrow(&x->s->guards, x->standing.guard, term_not(t, term_and(t, term_ne(t, to, from), overlap)));
 }
@@ -51,8 +51,7 @@ void symex_bulk(context *x, const ir_instruction *in)
 {
     term size = symex_word(x, in->c);
     if (!term_is_constant(terms_of(x), size)) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                           "copying or setting memory of a size that is not known");
+        symex_record_unsupported(x, x->standing.guard, "copying or setting memory of a size that is not known");
         x->standing.guard = TERM_FALSE;
         return;
     }

@@ -14,7 +14,7 @@ static term operand_b(const context *x, const ir_instruction *in)
 static void forbid(context *x, term condition, const char *what)
 {
     term bad = guard_narrow(&x->s->guards, x->standing.guard, condition);
-    symex_record_claim(x, SYMEX_ARITHMETIC, bad, "%s", what);
+    symex_record_claim(x, PROPERTY_ARITHMETIC, bad, "%s", what);
     x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, term_not(terms_of(x), condition));
 }
 
@@ -84,8 +84,8 @@ static term_op float_op(uint8_t op)
 static term check_float(context *x, term value)
 {
     if (term_is_opaque_float(terms_of(x), value))
-        symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                                     "floating-point arithmetic on values that are not known");
+        symex_record_unsupported_and_go_on(x, x->standing.guard,
+                                           "floating-point arithmetic on values that are not known");
     return value;
 }
 

@@ -296,10 +296,13 @@ uint32_t symex_record_event(context *x, symex_event event); /* fills in thread, 
 /* The last one of the thread, or IR_NONE. */
 uint32_t symex_last_event(const context *x);
 void symex_record_fence(context *x, ir_fence fence);
-void symex_record_claim(context *x, symex_claim_kind kind, term guard, const char *format, ...)
+void symex_record_claim(context *x, property violated, term guard, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* That something is reached which is not modelled. */
+void symex_record_unsupported(context *x, term guard, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The same, but the thread goes on as if it had not happened. */
-void symex_record_claim_and_go_on(context *x, symex_claim_kind kind, term guard, const char *message);
+void symex_record_claim_and_go_on(context *x, property violated, term guard, const char *message);
+void symex_record_unsupported_and_go_on(context *x, term guard, const char *message);
 void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, bool is_call);
 /* How many iterations were followed before, if the loop was cut then; 0: it was not. */
 uint32_t symex_iterations_done(const context *x, ir_id pc);

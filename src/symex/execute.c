@@ -43,10 +43,9 @@ const ir_block *symex_block_at(const context *x, uint32_t block)
 static void check_same_block(context *x, uint32_t depth, uint32_t block, term guard)
 {
     if (depth != x->standing.atomic_depth)
-        symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, guard,
-                                     "an atomic block that ends on one path but not on another");
+        symex_record_unsupported_and_go_on(x, guard, "an atomic block that ends on one path but not on another");
     else if (depth > 0 && block != x->standing.block)
-        symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, guard, "an atomic block that begins on several paths");
+        symex_record_unsupported_and_go_on(x, guard, "an atomic block that begins on several paths");
 }
 
 /* A path comes to where others may have come before: what they have in common of atomic blocks and locks. */
@@ -235,8 +234,8 @@ static void call_one(context *x, const ir_call *call, ir_id function, bool is_on
 {
     const ir_function *callee = &x->s->program->functions.data[function];
     if (callee->block_count == 0) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                           "function `%s`, which is neither defined nor modelled", callee->name);
+        symex_record_unsupported(x, x->standing.guard, "function `%s`, which is neither defined nor modelled",
+                                 callee->name);
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -281,7 +280,7 @@ static void call_through_pointer(context *x, const ir_call *call, term target)
         vec_push(&came_back, x->standing.guard);
     }
     stand_as(x, &after);
-    symex_record_claim(x, SYMEX_MEMORY, rest, "call through a pointer to no function of this type");
+    symex_record_claim(x, PROPERTY_DEREFERENCE, rest, "call through a pointer to no function of this type");
     x->standing.guard = guard_join(&x->s->guards, &came_back);
 }
 
@@ -298,7 +297,7 @@ static void call(context *x, const ir_instruction *in)
     ir_id function = ir_function_at(program, address);
     if (function == IR_NONE ||
         (program->functions.data[function].block_count > 0 && !fits(x, c, &program->functions.data[function]))) {
-        symex_record_claim(x, SYMEX_MEMORY, x->standing.guard,
+        symex_record_claim(x, PROPERTY_DEREFERENCE, x->standing.guard,
                            address ? "call through a pointer to no function of this type"
                                    : "call through a null pointer");
         x->standing.guard = TERM_FALSE;
@@ -484,8 +483,8 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
     f.again = alloc_zeroed(f.loops->list.size, sizeof(pending));
     f.results = results;
     if (f.loops->is_irreducible) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                           "a loop with several entries (goto into a loop) in `%s`", callee->name);
+        symex_record_unsupported(x, x->standing.guard, "a loop with several entries (goto into a loop) in `%s`",
+                                 callee->name);
         x->standing.guard = TERM_FALSE;
     } else {
         uint32_t depth = x->standing.atomic_depth;

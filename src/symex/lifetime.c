@@ -64,7 +64,7 @@ void symex_end_local(context *x, const ir_instruction *in)
                      (target){guard_narrow(g, at.guard, term_not(t, condition)), term_child(t, at.address, 2), 0});
             vec_push(&waiting, (target){guard_narrow(g, at.guard, condition), term_child(t, at.address, 1), 0});
         } else {
-            symex_record_claim(x, SYMEX_UNSUPPORTED, at.guard, "the end of a variable that is not known");
+            symex_record_unsupported(x, at.guard, "the end of a variable that is not known");
         }
     }
     x->standing.guard = guard;

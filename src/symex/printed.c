@@ -7,8 +7,8 @@ term symex_unknown_length(context *x, uint8_t width)
 {
     term variable = term_variable(terms_of(x), width, "printed");
     uint32_t claim = x->s->claims.size;
-    symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                                 "the length of a floating-point number or an address that is printed");
+    symex_record_unsupported_and_go_on(x, x->standing.guard,
+                                       "the length of a floating-point number or an address that is printed");
     if (x->s->claims.size > claim)
         vec_push(&x->lengths, (unknown_length){variable, claim});
     return variable;

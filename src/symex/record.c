@@ -57,17 +57,12 @@ static uint32_t position(const context *x)
     return x->s->threads.data[x->standing.thread].events.size;
 }
 
-void symex_record_claim(context *x, symex_claim_kind kind, term guard, const char *format, ...)
+/* A claim at the place where execution stands; `format` says what is claimed. */
+static symex_claim *add_claim(context *x, term guard, const char *format, va_list args)
 {
-    if (guard == TERM_FALSE)
-        return;
     strbuf text = {0};
-    va_list args;
-    va_start(args, format);
     strbuf_addv(&text, format, args);
-    va_end(args);
     vec_push(&x->s->claims, (symex_claim){
-                                .kind = kind,
                                 .guard = guard,
                                 .surely = TERM_NONE,
                                 .thread = x->standing.thread,
@@ -77,12 +72,41 @@ void symex_record_claim(context *x, symex_claim_kind kind, term guard, const cha
                                 .user_pc = symex_record_user_pc(x),
                                 .message = strbuf_take(&text),
                             });
+    return vec_last(&x->s->claims);
 }
 
-void symex_record_claim_and_go_on(context *x, symex_claim_kind kind, term guard, const char *message)
+void symex_record_claim(context *x, property violated, term guard, const char *format, ...)
+{
+    if (guard == TERM_FALSE)
+        return;
+    va_list args;
+    va_start(args, format);
+    add_claim(x, guard, format, args)->property = violated;
+    va_end(args);
+}
+
+void symex_record_unsupported(context *x, term guard, const char *format, ...)
+{
+    if (guard == TERM_FALSE)
+        return;
+    va_list args;
+    va_start(args, format);
+    add_claim(x, guard, format, args)->is_unsupported = true;
+    va_end(args);
+}
+
+void symex_record_claim_and_go_on(context *x, property violated, term guard, const char *message)
 {
     uint32_t before = x->s->claims.size;
-    symex_record_claim(x, kind, guard, "%s", message);
+    symex_record_claim(x, violated, guard, "%s", message);
+    if (x->s->claims.size > before)
+        vec_last(&x->s->claims)->goes_on = true;
+}
+
+void symex_record_unsupported_and_go_on(context *x, term guard, const char *message)
+{
+    uint32_t before = x->s->claims.size;
+    symex_record_unsupported(x, guard, "%s", message);
     if (x->s->claims.size > before)
         vec_last(&x->s->claims)->goes_on = true;
 }

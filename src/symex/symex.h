@@ -14,6 +14,7 @@
 
 #include "base/diag.h"
 #include "ir/ir.h"
+#include "property/property.h"
 #include "symex/guard.h"
 #include "term/term.h"
 
@@ -36,6 +37,7 @@ typedef struct symex_event {
     uint8_t fence;       /* ir_fence */
     uint8_t handover;    /* symex_handover */
     bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
+    bool is_free;        /* of a free: if there is no such byte, it is that which is wrong, not an access */
     uint32_t thread;
     uint32_t block;   /* atomic block, or IR_NONE */
     uint32_t section; /* the innermost critical section, or SYMEX_NO_SECTION */
@@ -65,21 +67,13 @@ typedef struct symex_join {
     term condition;
 } symex_join;
 
-typedef enum symex_claim_kind {
-    SYMEX_ASSERTION = IR_FAIL_ASSERTION,
-    SYMEX_ERROR_CALL = IR_FAIL_ERROR_CALL,
-    SYMEX_LOCK_MISUSE = IR_FAIL_LOCK_MISUSE,
-    SYMEX_MEMORY = IR_FAIL_MEMORY,
-    SYMEX_ARITHMETIC = IR_FAIL_ARITHMETIC,
-    SYMEX_UNSUPPORTED, /* not a violation: the result is worth nothing if it is reachable */
-} symex_claim_kind;
-
 /* What must not happen: `guard` true. */
 typedef struct symex_claim {
-    symex_claim_kind kind;
-    bool is_residue; /* to be asked for only if violations of memory do not count: see `surely` */
-    bool is_late;    /* about a store: where stores are buffered, its thread may have gone on when it happens */
-    bool goes_on;    /* events behind it do not have in their guards that it does not happen */
+    property property;
+    bool is_unsupported; /* no violation of a property: the result is worth nothing if it is reachable */
+    bool is_residue;     /* what is unsupported only if violations of the property do not count: see `surely` */
+    bool is_late;        /* about a store: where stores are buffered, its thread may have gone on when it happens */
+    bool goes_on;        /* events behind it do not have in their guards that it does not happen */
     term guard;
     /* An access may lie in an object that symbolic execution did not take into account, since its address is made of
      * numbers. Where this holds it surely does not, and the machine will say so; TERM_NONE: always. */

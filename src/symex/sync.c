@@ -18,7 +18,8 @@ void symex_enter_atomic(context *x)
 void symex_leave_atomic(context *x)
 {
     if (x->standing.atomic_depth == 0) {
-        symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard, "the end of an atomic block without its beginning");
+        symex_record_claim(x, PROPERTY_ASSERTION, x->standing.guard,
+                           "the end of an atomic block without its beginning");
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -43,7 +44,7 @@ static uint64_t known_operand(context *x, const ir_instruction *in, uint32_t whi
     term value = await_operand(x, in, which, 32);
     if (term_is_constant(terms_of(x), value))
         return (uint64_t)term_constant_value(terms_of(x), value);
-    symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, x->standing.guard, "waiting in a way that is not known");
+    symex_record_unsupported_and_go_on(x, x->standing.guard, "waiting in a way that is not known");
     return 0;
 }
 
@@ -93,7 +94,7 @@ static void run_child(context *x, ir_id function, term argument)
     uint32_t child = s->threads.size - 1;
     const char *problem = ir_thread_entry_problem(s->program, entry);
     if (problem)
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "%s", problem);
+        symex_record_unsupported(x, x->standing.guard, "%s", problem);
     x->standing = (standing){
         .thread = child,
         .guard = saved.guard,
@@ -138,9 +139,11 @@ static void start_thread(context *x, const ir_instruction *in)
                          : IR_NONE;
     if (function == IR_NONE || s->program->functions.data[function].block_count == 0) {
         bool is_wrong = function == IR_NONE && term_is_constant(terms_of(x), target);
-        symex_record_claim(x, is_wrong ? SYMEX_MEMORY : SYMEX_UNSUPPORTED, x->standing.guard,
-                           is_wrong ? "a thread is to start at a pointer to no function"
-                                    : "a thread that starts at a function that is not known");
+        if (is_wrong)
+            symex_record_claim(x, PROPERTY_DEREFERENCE, x->standing.guard,
+                               "a thread is to start at a pointer to no function");
+        else
+            symex_record_unsupported(x, x->standing.guard, "a thread that starts at a function that is not known");
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -180,11 +183,11 @@ static void use_up_thread(context *x, uint32_t thread, term guard, bool is_join)
     uint32_t self = x->standing.thread;
     term again = term_and(terms_of(x), guard, other->joined);
     if (!other->is_contested && (other->joiner == self || (is_join && other->joiner == thread)))
-        symex_record_claim_and_go_on(x, SYMEX_LOCK_MISUSE, again,
+        symex_record_claim_and_go_on(x, PROPERTY_LOCK_MISUSE, again,
                                      is_join ? "joining a thread twice, or a detached one"
                                              : "detaching a thread that was joined or detached before");
     else
-        symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, again, "a thread that is joined or detached by two threads");
+        symex_record_unsupported_and_go_on(x, again, "a thread that is joined or detached by two threads");
     term ends = is_join ? other->end_guard : TERM_TRUE; /* else this waits for ever */
     other->joined = term_or(terms_of(x), other->joined, term_and(terms_of(x), guard, ends));
     other->is_contested |= other->joiner != IR_NONE && other->joiner != self;
@@ -195,7 +198,7 @@ static void use_up_thread(context *x, uint32_t thread, term guard, bool is_join)
 static void claim_existence(context *x, term number, term none, const char *message)
 {
     uint32_t claim = x->s->claims.size;
-    symex_record_claim_and_go_on(x, SYMEX_LOCK_MISUSE, none, message);
+    symex_record_claim_and_go_on(x, PROPERTY_LOCK_MISUSE, none, message);
     if (x->s->claims.size > claim)
         vec_push(&x->early_uses, (early_use){claim, x->s->threads.size, number});
 }
@@ -210,7 +213,7 @@ void symex_check_early_uses(context *x)
         for (uint32_t other = use.known; other < s->threads.size; other++)
             is_late = term_or(t, is_late, term_eq(t, use.number, symex_number(x, other + 1)));
         symex_claim late = s->claims.data[use.claim];
-        late.kind = SYMEX_UNSUPPORTED;
+        late.is_unsupported = true;
         late.guard = term_and(t, late.guard, is_late);
         if (late.guard == TERM_FALSE)
             continue;
@@ -296,8 +299,8 @@ static void limit_size(context *x, term size)
     guards *g = &x->s->guards;
     uint64_t most = ir_object_limit(x->s->program->layout);
     term fits = term_ult(terms_of(x), size, symex_number(x, most));
-    symex_record_claim(x, SYMEX_UNSUPPORTED, guard_narrow(g, x->standing.guard, term_not(terms_of(x), fits)),
-                       "an object of %llu bytes or more", (unsigned long long)most);
+    symex_record_unsupported(x, guard_narrow(g, x->standing.guard, term_not(terms_of(x), fits)),
+                             "an object of %llu bytes or more", (unsigned long long)most);
     x->standing.guard = guard_narrow(g, x->standing.guard, fits);
 }
 
@@ -367,7 +370,7 @@ static void free_object(context *x, const ir_instruction *in)
     if (term_is_constant(t, address) && x->standing.guard != TERM_FALSE &&
         !is_heap_start(x, (uint64_t)term_constant_value(t, address)))
         bad = TERM_TRUE;
-    symex_record_claim(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, bad),
+    symex_record_claim(x, PROPERTY_FREE, guard_narrow(&x->s->guards, x->standing.guard, bad),
                        "invalid free: not the start of a heap object");
     x->standing.guard = guard_narrow(&x->s->guards, x->standing.guard, term_not(t, bad));
     if (x->standing.guard == TERM_FALSE) {
@@ -377,12 +380,12 @@ static void free_object(context *x, const ir_instruction *in)
     bool is_outermost = x->standing.atomic_depth++ == 0;
     if (is_outermost)
         x->standing.block = x->s->block_count++;
-    symex_event event = {.size = 1, .is_alive_check = true, .address = symex_alive(x->s, address)};
+    symex_event event = {.size = 1, .is_alive_check = true, .is_free = true, .address = symex_alive(x->s, address)};
     event.kind = SYMEX_READ;
     event.value = term_variable(t, 8, "alive");
     symex_record_event(x, event);
     term is_dead = term_eq(t, event.value, term_constant(t, 8, 0));
-    symex_record_claim_and_go_on(x, SYMEX_MEMORY, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
+    symex_record_claim_and_go_on(x, PROPERTY_FREE, guard_narrow(&x->s->guards, x->standing.guard, is_dead),
                                  "double free");
     event.kind = SYMEX_WRITE;
     event.value = term_constant(t, 8, 0);
@@ -401,7 +404,7 @@ static void heap_size(context *x, const ir_instruction *in)
         symex_set(x, in->dst, x->s->objects.data[number - 1].size);
         return;
     }
-    symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "realloc of an object that is not known");
+    symex_record_unsupported(x, x->standing.guard, "realloc of an object that is not known");
     x->standing.guard = TERM_FALSE;
 }
 
@@ -449,16 +452,17 @@ static char *text_at(const context *x, term address)
 static void fail(context *x, const ir_instruction *in)
 {
     char *text = text_at(x, symex_word(x, in->a));
-    switch ((ir_failure)in->b) {
-    case IR_FAIL_ASSERTION:
-        symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard,
-                           *text ? "assertion `%s` failed" : "assertion failed%s", text);
+    property violated = (property)in->b;
+    switch (violated) {
+    case PROPERTY_ASSERTION:
+        symex_record_claim(x, violated, x->standing.guard, *text ? "assertion `%s` failed" : "assertion failed%s",
+                           text);
         break;
-    case IR_FAIL_ERROR_CALL:
-        symex_record_claim(x, SYMEX_ERROR_CALL, x->standing.guard, "%s is called", *text ? text : "reach_error");
+    case PROPERTY_ERROR_CALL:
+        symex_record_claim(x, violated, x->standing.guard, "%s is called", *text ? text : "reach_error");
         break;
     default:
-        symex_record_claim(x, (symex_claim_kind)in->b, x->standing.guard, "%s", text);
+        symex_record_claim(x, violated, x->standing.guard, "%s", text);
         break;
     }
     free(text);
@@ -485,8 +489,7 @@ static void print(context *x, const ir_instruction *in)
 {
     if (symex_operand(x, x->s->program->operands.data[in->c + IR_PRINT_STREAM], 32) ==
         term_constant(terms_of(x), 32, 0)) {
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard,
-                           "formatting text into memory (sprintf and the like)");
+        symex_record_unsupported(x, x->standing.guard, "formatting text into memory (sprintf and the like)");
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -581,12 +584,12 @@ void symex_sync(context *x, const ir_instruction *in)
         break;
     }
     case IR_UNREACHABLE:
-        symex_record_claim(x, SYMEX_ASSERTION, x->standing.guard,
+        symex_record_claim(x, PROPERTY_ASSERTION, x->standing.guard,
                            "code that must not be reached (__builtin_unreachable) is reached");
         x->standing.guard = TERM_FALSE;
         break;
     default:
-        symex_record_claim(x, SYMEX_UNSUPPORTED, x->standing.guard, "%s", x->s->program->texts.data[in->c]);
+        symex_record_unsupported(x, x->standing.guard, "%s", x->s->program->texts.data[in->c]);
         x->standing.guard = TERM_FALSE;
         break;
     }

@@ -105,7 +105,7 @@ static void add_all_instances(context *x, symex_place place, uint64_t size, term
     if (place.origin.is_other && guard != TERM_FALSE)
         vec_push(found, (target){guard, place.address, 0});
     else
-        symex_record_claim(x, SYMEX_MEMORY, guard, "invalid pointer: null, dangling or out of bounds");
+        symex_record_claim(x, PROPERTY_DEREFERENCE, guard, "invalid pointer: null, dangling or out of bounds");
 }
 
 static void add_leaf(context *x, symex_place place, uint64_t size, term guard, targets *found)

@@ -219,7 +219,7 @@ expect_match "all models: the execution is of the strongest model violated" 'an 
 
 ends "a trace" 10 'an execution under TSO' sb.c --mm tso
 expect_match "a trace: the thread occurs in it" 'T1' stdout
-ends "the summary" 10 '^checked: assertions, error calls, locks, memory, arithmetic; 2 threads, [0-9]+ events, ' \
+ends "the summary" 10 '^checked: assertions, error calls, memory, arithmetic, locks; 2 threads, [0-9]+ events, ' \
     sb.c --mm tso --engine ord
 expect_equal "the summary is the last line" "checked:" "$(tail -n 1 stdout | cut -c 1-8)"
 ends "the summary of some properties" 0 '^checked: memory; 1 thread, ' good.c --property memory
@@ -252,7 +252,7 @@ members '[r["model"] for r in j["results"]] == ["SC", "TSO", "PSO"]'
 members '[r["verdict"] for r in j["results"]] == ["SAFE", "VIOLATION", "VIOLATION"]'
 members 'all(type(r["depth"]) is int and r["cut"] == [] for r in j["results"])'
 members '(m["TSO"]["violation"]["file"], m["TSO"]["violation"]["line"]) == ("sb.c", 17)'
-members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "message", "schedule",
+members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "message", "property", "schedule",
     "threads", "steps"}'
 members 'm["TSO"]["violation"]["schedule"].startswith("# heddle schedule")'
 members '"violation" not in m["SC"]'

@@ -5,7 +5,10 @@ set -u
 
 echo 'CHECK( init(main()), LTL(G ! call(reach_error())) )' >"$place/unreach-call.prp"
 printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n' >"$place/memsafety.prp"
+echo 'CHECK( init(main()), LTL(G valid-deref) )' >"$place/valid-deref.prp"
+echo 'CHECK( init(main()), LTL(G valid-free) )' >"$place/valid-free.prp"
 echo 'CHECK( init(main()), LTL(G ! data-race) )' >"$place/no-data-race.prp"
+echo 'CHECK( init(main()), LTL(G ! test-pair) )' >"$place/test.prp"
 echo 'int main(void);' >"$place/none.prp"
 
 cat >"$place/reached.c" <<'END'
@@ -47,6 +50,34 @@ int main(void)
     return 0;
 }
 END
+cat >"$place/not_heap.c" <<'END'
+#include <stdlib.h>
+int x;
+int main(void)
+{
+    int *p = &x;
+    free(p);
+    return 0;
+}
+END
+cat >"$place/free_slots.c" <<'END'
+int free_slots[2];
+int main(void)
+{
+    for (int i = 0; i <= 2; i++)
+        free_slots[i] = i;
+    return 0;
+}
+END
+cat >"$place/no_start.c" <<'END'
+#include <stdlib.h>
+int main(void)
+{
+    char *p = malloc(2);
+    free(p + 1);
+    return 0;
+}
+END
 cat >"$place/endless.c" <<'END'
 void reach_error(void);
 int main(void)
@@ -65,13 +96,36 @@ expect() {
     expect_equal "heddle check ${*:3}: the last line" "$2" "$(tail -n 1 "$place/stdout")"
 }
 
-expect 10 'false(unreach-call)' --svcomp "$place/unreach-call.prp" "$place/reached.c"
+# violates PROPERTY FORMULA ARGUMENT...: the answer names the property, and so do both witnesses.
+violates() {
+    local property=$1 formula="CHECK( init(main()), LTL($2) )" form
+    shift 2
+    for form in graphml yml; do
+        expect 10 "false($property)" --witness "$place/witness.$form" "$@"
+        if [ "$(grep -c 'CHECK(' "$place/witness.$form")" -ne 1 ] || ! grep -qF "$formula" "$place/witness.$form"; then
+            echo "heddle check $*: the witness is not about $formula:"
+            grep 'CHECK(' "$place/witness.$form"
+            failures=$((failures + 1))
+        fi
+    done
+}
+
+violates unreach-call 'G ! call(reach_error())' --svcomp "$place/unreach-call.prp" "$place/reached.c"
+for program in dereference free_slots; do
+    violates valid-deref 'G valid-deref' --svcomp "$place/memsafety.prp" "$place/$program.c"
+    violates valid-deref 'G valid-deref' --svcomp "$place/valid-deref.prp" "$place/$program.c"
+    expect 0 unknown --svcomp "$place/valid-free.prp" "$place/$program.c"
+done
+for program in freed not_heap no_start; do
+    violates valid-free 'G valid-free' --svcomp "$place/memsafety.prp" "$place/$program.c"
+    violates valid-free 'G valid-free' --svcomp "$place/valid-free.prp" "$place/$program.c"
+    expect 0 unknown --svcomp "$place/valid-deref.prp" "$place/$program.c"
+done
 expect 0 true --svcomp "$place/unreach-call.prp" --64 "$place/not_reached.c"
-expect 10 'false(valid-deref)' --svcomp "$place/memsafety.prp" "$place/dereference.c"
-expect 10 'false(valid-free)' --svcomp "$place/memsafety.prp" "$place/freed.c"
 expect 0 unknown --svcomp "$place/memsafety.prp" "$place/not_reached.c"
 expect 4 unknown --svcomp "$place/unreach-call.prp" --unwind 2 "$place/endless.c"
 expect 3 unknown --svcomp "$place/no-data-race.prp" "$place/reached.c"
+expect 3 unknown --svcomp "$place/test.prp" "$place/reached.c"
 expect 2 '' --svcomp "$place/none.prp" "$place/reached.c"
 expect 2 '' --svcomp "$place/no_such_file.prp" "$place/reached.c"
 expect 10 'false(unreach-call)' --svcomp "$place/unreach-call.prp" --32 "$place/reached.c"

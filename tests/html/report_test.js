@@ -28,6 +28,15 @@ function check(code, ...options) {
   return html;
 }
 
+/* The same page with other data: for what no program of today leads to. */
+function changed(html, change) {
+  const before = fs.readFileSync(html, "utf8"),
+    after = change(before);
+  assert.notEqual(after, before);
+  fs.writeFileSync(html, after);
+  return html;
+}
+
 function program(name, text) {
   const file = path.join(folder, name);
   fs.writeFileSync(file, text);
@@ -263,6 +272,36 @@ int main(void)
         /It finds the value that it read in step \d+, but top has changed 3 times since: &a → &b → NULL → &a/,
       );
       assert.ok((await page.locator(".chip.direct").count()) > 0, "writes are shown in the lane of memory");
+    });
+  },
+
+  async "a violation can have two places"() {
+    const other = '"other":{"file":"examples/store_buffering.c","line":36,"column":13,"thread":2},';
+    const html = changed(check(VIOLATION, "examples/store_buffering.c", "--mm", "tso"), (text) =>
+      text.replace(/("violation":\{"file":"[^"]*","line":\d+,"column":\d+,"thread":\d+,)/, `$1${other}`),
+    );
+    await open(html, async (page) => {
+      assert.match(await text(page, "#verdict"), /store_buffering\.c:47 and .*store_buffering\.c:36: assertion/);
+      await press(page, "End");
+      assert.match(await text(page, "#sentence"), /main and T2 \(second\) fail together: assertion/);
+      assert.equal(await page.locator("#notes .where").count(), 2);
+      assert.equal(await page.locator(".line.failure").count(), 2);
+      assert.equal(await page.locator(".chip.k-failure").count(), 2);
+      assert.equal(await page.locator(".thread-card .status", { hasText: "fails in line" }).count(), 2);
+    });
+  },
+
+  async "a violation can be a state without a place"() {
+    const html = changed(check(VIOLATION, "examples/store_buffering.c", "--mm", "tso"), (text) =>
+      text.replace(/"violation":\{"file":"[^"]*","line":\d+,"column":\d+,"thread":\d+,/, '"violation":{'),
+    );
+    await open(html, async (page) => {
+      assert.match(await text(page, "#verdict"), /^VIOLATION under TSO: assertion/);
+      await press(page, "End");
+      assert.match(await text(page, "#sentence"), /^The execution ends in a failure: assertion/);
+      assert.equal(await page.locator("#notes .where, .line.failure").count(), 0);
+      assert.equal(await page.locator(".chip.k-failure").count(), 1);
+      assert.equal(await page.locator(".thread-card .status", { hasText: "fails" }).count(), 0);
     });
   },
 

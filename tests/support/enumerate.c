@@ -144,7 +144,7 @@ static char *describe_final(search *s)
 static bool thread_fails(const search *s, uint32_t thread)
 {
     for (uint32_t i = 0; i < s->s->claims.size; i++)
-        if (s->s->claims.data[i].thread == thread && s->s->claims.data[i].kind != SYMEX_UNSUPPORTED &&
+        if (s->s->claims.data[i].thread == thread && !s->s->claims.data[i].is_unsupported &&
             is_true(s, s->s->claims.data[i].guard))
             return true;
     return false;
@@ -191,12 +191,14 @@ static void note_claims(search *s)
     const symex *x = s->s;
     for (uint32_t i = 0; i < x->claims.size; i++)
         if (is_true(s, x->claims.data[i].guard)) {
-            symex_claim_kind kind = x->claims.data[i].kind;
+            property violated = x->claims.data[i].property;
             s->is_noted.data[i] = true;
-            if (kind == SYMEX_UNSUPPORTED)
+            if (x->claims.data[i].is_unsupported)
                 s->r->has_unsupported = true;
             else
-                note_violation(s->r, &x->claims.data[i], kind == SYMEX_MEMORY || kind == SYMEX_LOCK_MISUSE);
+                note_violation(s->r, &x->claims.data[i],
+                               violated == PROPERTY_DEREFERENCE || violated == PROPERTY_FREE ||
+                                   violated == PROPERTY_LOCK_MISUSE);
         }
     for (uint32_t i = 0; i < s->mem->claims.size; i++)
         if (is_true(s, s->mem->claims.data[i].guard))

@@ -6,7 +6,7 @@ const symex_claim *linearise_violated_claim(const axioms *a)
 {
     const symex *s = a->mem->s;
     for (uint32_t i = 0; i < s->claims.size; i++)
-        if (known_is_true(a->known, s->claims.data[i].guard) && s->claims.data[i].kind != SYMEX_UNSUPPORTED)
+        if (known_is_true(a->known, s->claims.data[i].guard) && !s->claims.data[i].is_unsupported)
             return &s->claims.data[i];
     for (uint32_t i = 0; i < a->mem->claims.size; i++)
         if (known_is_true(a->known, a->mem->claims.data[i].guard))

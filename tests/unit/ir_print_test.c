@@ -95,7 +95,7 @@ static void each_operation_has_its_syntax(void **state)
         {"memset [x], 9, 4 by 1", {IR_MEMSET, 0, 1, 0, x, number(p, 8, 9), four, 0}},
         {"atomic_begin", {IR_ATOMIC_BEGIN, 0, 0, 0, 0, 0, 0, 0}},
         {"assume 1", {IR_ASSUME, 0, 0, 0, one, 0, 0, 0}},
-        {"fail lock_misuse &x", {IR_FAIL, 0, 0, 0, x, IR_FAIL_LOCK_MISUSE, 0, 0}},
+        {"fail lock_misuse &x", {IR_FAIL, 0, 0, 0, x, PROPERTY_LOCK_MISUSE, 0, 0}},
         {"%8 = nondet i7", {IR_NONDET, 7, 0, 8, 0, 0, 0, 0}},
         {"%9 = freeze i64 4, 1", {IR_FREEZE, 64, 0, 9, four, one, 0, 0}},
         {"%10 = thread_start &main, 0", {IR_THREAD_START, 32, 0, 10, function_address(p, 0), zero, 0, 0}},

@@ -113,7 +113,7 @@ static bool reaches_unsupported(const axioms *a)
 {
     const symex *s = a->mem->s;
     for (uint32_t i = 0; i < s->claims.size; i++)
-        if (s->claims.data[i].kind == SYMEX_UNSUPPORTED && known_is_true(a->known, s->claims.data[i].guard))
+        if (s->claims.data[i].is_unsupported && known_is_true(a->known, s->claims.data[i].guard))
             return true;
     return false;
 }

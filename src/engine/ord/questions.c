@@ -2,26 +2,22 @@
 
 enum { SMALL_OBJECT = 1 << 16 }; /* bytes */
 
-/* Bits 1 << symex_claim_kind. */
-enum {
-    UNSUPPORTED_KINDS = 1u << SYMEX_UNSUPPORTED,
-    VIOLATION_KINDS = UNSUPPORTED_KINDS - 1,
-};
-
 /* ---- claims ---- */
 
-static bool is_memory_ignored(const questions *q)
+/* Does the claim count: as a violation, or as something that is not modelled? */
+static bool counts(const symex_claim *claim, property_set ignored)
 {
-    return q->u->options->ignored >> SYMEX_MEMORY & 1;
+    bool is_ignored = property_is_in(ignored, claim->property);
+    return claim->is_unsupported ? !claim->is_residue || is_ignored : !is_ignored;
 }
 
-static void collect_claims(const questions *q, uint32_t kinds, question_claims *list)
+static void collect_claims(const questions *q, bool is_unsupported, question_claims *list)
 {
     for (int turn = 0; turn < 2; turn++) {
         const symex_claim *claims = turn ? q->u->m->claims.data : q->u->s->claims.data;
         uint32_t count = turn ? q->u->m->claims.size : q->u->s->claims.size;
         for (uint32_t i = 0; i < count; i++)
-            if ((kinds >> claims[i].kind & 1) && (!claims[i].is_residue || is_memory_ignored(q)))
+            if (claims[i].is_unsupported == is_unsupported && counts(&claims[i], q->u->options->ignored))
                 vec_push(list, &claims[i]);
     }
 }
@@ -30,11 +26,13 @@ static void collect_claims(const questions *q, uint32_t kinds, question_claims *
  * buffered it may have gone on before, and done what symbolic execution has left out. */
 static void collect_late_stores(const questions *q, question_claims *list)
 {
-    if (q->e->model == MACHINE_SC || !is_memory_ignored(q))
+    if (q->e->model == MACHINE_SC)
         return;
-    for (uint32_t i = 0; i < q->u->s->claims.size; i++)
-        if (q->u->s->claims.data[i].is_late)
-            vec_push(list, &q->u->s->claims.data[i]);
+    for (uint32_t i = 0; i < q->u->s->claims.size; i++) {
+        const symex_claim *claim = &q->u->s->claims.data[i];
+        if (claim->is_late && property_is_in(q->u->options->ignored, claim->property))
+            vec_push(list, claim);
+    }
 }
 
 static void add_literals(const questions *q, const question_claims *claims, bool is_sure, question_literals *list)
@@ -60,8 +58,8 @@ static void prefer_small_objects(questions *q)
 void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper)
 {
     *q = (questions){.u = u, .e = e, .is_deeper = is_deeper};
-    collect_claims(q, VIOLATION_KINDS & ~u->options->ignored, &q->bad);
-    collect_claims(q, UNSUPPORTED_KINDS, &q->unsupported);
+    collect_claims(q, false, &q->bad);
+    collect_claims(q, true, &q->unsupported);
     collect_late_stores(q, &q->unsupported);
     add_literals(q, &q->bad, false, &q->is_bad);
     add_literals(q, &q->unsupported, false, &q->is_unsupported);

@@ -9,8 +9,11 @@ class Execution {
     this.model = result.model;
     this.failure = violation;
     this.threads = [...violation.threads];
+    /* Where it fails: one place, two, or none, if it is a state in which the program hangs or ends. */
+    this.failures = [violation, violation.other].filter((place) => place?.thread !== undefined);
     /* A program may fail before anything happens that is worth a step. */
-    for (let i = this.threads.length; i <= violation.thread; i++) this.threads.push(i === 0 ? "main" : `T${i}`);
+    const most = Math.max(0, ...this.failures.map((place) => place.thread));
+    for (let i = this.threads.length; i <= most; i++) this.threads.push(i === 0 ? "main" : `T${i}`);
     /* Who reads a store of its own out of its buffer sees the newest value there is for it. */
     this.steps = violation.steps.map((step) => (step.from_buffer ? { ...step, missed: undefined } : step));
     this.last = this.steps.length + 1;
@@ -28,9 +31,9 @@ class Execution {
     return position >= 1 && position < this.last ? this.steps[position - 1] : undefined;
   }
 
-  /* What a position is about, for the source: a step, or the failure. */
-  placeAt(position) {
-    return position === this.last ? this.failure : this.stepAt(position);
+  /* What a position is about, for the source: a step, or where it fails. */
+  placesAt(position) {
+    return position === this.last ? this.failures : [this.stepAt(position)].filter(Boolean);
   }
 
   /* Commits and ends have no line: then that of the step that the thread did last. */

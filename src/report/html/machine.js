@@ -35,7 +35,8 @@ class MachinePanel {
 
   status(thread, state, position) {
     if (!state.started.has(thread)) return "not started";
-    if (position === this.x.last && this.x.failure.thread === thread) return `fails in line ${this.x.failure.line}`;
+    const failure = position === this.x.last && this.x.failures.find((place) => place.thread === thread);
+    if (failure) return `fails in line ${failure.line}`;
     if (state.ended.has(thread)) return "ended";
     for (let i = Math.min(position, this.x.steps.length) - 1; i >= 0; i--)
       if (this.x.steps[i].thread === thread && this.x.steps[i].file) return `line ${this.x.steps[i].line}`;

@@ -73,18 +73,19 @@ class View {
     for (const panel of this.panels) panel.show(position);
   }
 
-  /* The line of the source. */
+  /* The lines of the source. */
   whereabouts() {
-    const place = this.execution.placeAt(this.position);
-    if (!place?.file) return [];
-    return [
-      make(
-        "p",
-        { class: "where" },
-        make("span", {}, `${baseName(place.file)}:${place.line}`),
-        make("code", {}, sourceLine(place.file, place.line).trim()),
-      ),
-    ];
+    return this.execution
+      .placesAt(this.position)
+      .filter((place) => place.file)
+      .map((place) =>
+        make(
+          "p",
+          { class: "where" },
+          make("span", {}, `${baseName(place.file)}:${place.line}`),
+          make("code", {}, sourceLine(place.file, place.line).trim()),
+        ),
+      );
   }
 
   counter() {

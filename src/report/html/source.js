@@ -76,7 +76,7 @@ class SourcePanel {
   setMarks(marks) {
     this.marks = marks;
     this.execution = undefined;
-    this.current = undefined;
+    this.current = this.second = undefined;
   }
 
   setExecution(execution) {
@@ -104,17 +104,18 @@ class SourcePanel {
   show(position) {
     const x = this.execution;
     this.position = position;
-    const place = position === x.last ? x.failure : x.lineOf[position - 1];
+    const place = position === x.last ? x.failures[0] : x.lineOf[position - 1];
     const step = x.stepAt(position);
     this.current = place && {
       file: place.file,
       line: place.line,
       isQuiet: step && !step.file,
-      thread: position === x.last ? x.failure.thread : step?.thread,
+      thread: position === x.last ? place.thread : step?.thread,
       isFailure: position === x.last,
       isOld: step?.missed !== undefined,
     };
-    const file = place?.file ?? this.source?.name ?? x.failure.file;
+    this.second = position === x.last ? x.failures[1] : undefined;
+    const file = place?.file ?? this.source?.name;
     if (file !== this.source?.name) this.open(file);
     this.rows.showRow((place ? place.line : this.firstLine()) - 1);
     this.rows.redraw();
@@ -135,7 +136,8 @@ class SourcePanel {
     const key = `${this.source.name}:${number}`,
       x = this.execution,
       visits = x && this.visits.get(key);
-    const here = this.current && this.current.file === this.source.name && this.current.line === number;
+    const isAt = (place) => place && place.file === this.source.name && place.line === number;
+    const here = isAt(this.current);
     const mark = this.marks.get(key);
     const classes = ["line"];
     const tags = [];
@@ -150,6 +152,7 @@ class SourcePanel {
     if (here && this.current.isOld) classes.push("old");
     if (here && this.current.isQuiet) classes.push("quiet");
     if (here && this.current.isFailure) classes.push("failure");
+    if (!here && isAt(this.second)) classes.push("here", "failure", `c${this.second.thread % 8}`);
     if (mark) classes.push("marked");
     return make(
       "div",

@@ -24,11 +24,17 @@ function placeText(place) {
   return `${place.file}:${place.line}`;
 }
 
+/* "file.c:12: ...", "file.c:12 and file.c:20: ...", or only what happens. */
+function violationText(violation) {
+  const places = [violation, violation.other].filter((place) => place?.file !== undefined).map(placeText);
+  return [places.join(" and "), violation.message].filter(Boolean).join(": ");
+}
+
 /* "file.c:12: not modelled: ..." */
 function verdictText(result) {
   switch (result.verdict) {
     case "VIOLATION":
-      return `${placeText(result.violation)}: ${result.violation.message}`;
+      return violationText(result.violation);
     case "BOUNDED":
       return (
         "no violation within " +

@@ -223,20 +223,24 @@ class Timeline {
   }
 
   failureRow(row) {
-    const { thread, message } = this.x.failure;
-    const chip = make(
-      "button",
-      {
-        type: "button",
-        tabindex: "-1",
-        class: "chip k-failure",
-        title: message,
-        style: `left:${this.left(thread)}px;max-width:340px`,
-        onclick: () => this.goTo(row + 1),
-      },
-      make("span", { class: "what" }, `✗ ${message}`),
+    const message = this.x.failure.message;
+    const threads = this.x.failures.map((place) => place.thread);
+    /* Without a place it is in the first lane. */
+    const chips = (threads.length > 0 ? threads : [0]).map((thread) =>
+      make(
+        "button",
+        {
+          type: "button",
+          tabindex: "-1",
+          class: "chip k-failure",
+          title: message,
+          style: `left:${this.left(thread)}px;max-width:340px`,
+          onclick: () => this.goTo(row + 1),
+        },
+        make("span", { class: "what" }, `✗ ${message}`),
+      ),
     );
-    return this.rowOf(row, this.position === this.x.last, chip);
+    return this.rowOf(row, this.position === this.x.last, ...chips);
   }
 
   rowOf(row, isNow, ...chips) {

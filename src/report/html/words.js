@@ -92,8 +92,7 @@ class Words {
 
   sentence(position) {
     if (position === 0) return this.beginning();
-    if (position === this.x.last)
-      return [{ thread: this.x.failure.thread }, " fails: ", { code: this.x.failure.message }, "."];
+    if (position === this.x.last) return this.failure();
     const i = position - 1,
       step = this.x.steps[i],
       who = { thread: step.thread };
@@ -121,6 +120,12 @@ class Words {
       default:
         return [who, ` ${step.text}.`];
     }
+  }
+
+  failure() {
+    const who = this.x.failures.flatMap((place, k) => [k > 0 ? " and " : "", { thread: place.thread }]);
+    const verb = ["The execution ends in a failure: ", " fails: ", " fail together: "][this.x.failures.length];
+    return [...who, verb, { code: this.x.failure.message }, "."];
   }
 
   beginning() {
