@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 
-modules=(base ir frontend machine term symex memory sat blast ord engine report api cli)
+modules=(base model ir frontend machine term symex memory sat blast ord engine report api cli)
 mapfile -t files < <(find src -name '*.[ch]' | LC_ALL=C sort)
 
 awk -v list="${modules[*]}" '
