@@ -33,10 +33,9 @@ static void show_progress(void *context, const check_progress *p)
     line->is_shown = true;
     line->shown_at = now;
     /* Fits into 80 columns. */
-    fprintf(stderr, "\r\033[K%s %s to %u: %u ev, %llu lit, %llu conf, %.0f/s, %.0f s, %llu MiB",
-            machine_model_name(p->model), p->phase, p->unwind, p->events, (unsigned long long)p->literals,
-            (unsigned long long)p->conflicts, (double)p->conflicts / seconds, seconds,
-            (unsigned long long)(clock_peak_bytes() >> 20));
+    fprintf(stderr, "\r\033[K%s %s to %u: %u ev, %llu lit, %llu conf, %.0f/s, %.0f s, %llu MiB", p->model->name,
+            p->phase, p->unwind, p->events, (unsigned long long)p->literals, (unsigned long long)p->conflicts,
+            (double)p->conflicts / seconds, seconds, (unsigned long long)(clock_peak_bytes() >> 20));
 }
 
 static int exit_code_of(check_verdict verdict)
@@ -165,7 +164,7 @@ static check_options check_options_for(const session *s)
 int give_up_check(const session *s, const char *why)
 {
     check_options co = check_options_for(s);
-    check_result results[MACHINE_MODEL_COUNT] = {0};
+    check_result results[MODEL_COUNT] = {0};
     for (uint32_t i = 0; i < co.model_count; i++)
         results[i] = (check_result){
             .model = co.models[i],
@@ -199,7 +198,7 @@ static int check_property(const session *s, const symex_bounds *bounds, svcomp_p
     co.ignored = ignored_claims(o, property);
     co.on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL;
     co.context = &line;
-    check_result results[MACHINE_MODEL_COUNT];
+    check_result results[MODEL_COUNT];
     check_program(s->program, &co, results);
     check_report report;
     check_report_make(&report, s->program, &co, results, clock_wall_seconds() - s->budget->started);

@@ -104,9 +104,9 @@ static void collect_claims(const check *c, uint32_t kinds, claim_list *list)
 
 /* A store that reaches memory after its object is gone: if that does not count, its thread stops; but where stores are
  * buffered it may have gone on before, and done what symbolic execution has left out. */
-static void collect_late_stores(const check *c, machine_model model, claim_list *list)
+static void collect_late_stores(const check *c, const model *model, claim_list *list)
 {
-    if (model == MACHINE_SC || !(c->options->ignored >> SYMEX_MEMORY & 1))
+    if (!model_is_buffered(model) || !(c->options->ignored >> SYMEX_MEMORY & 1))
         return;
     for (uint32_t i = 0; i < c->s->claims.size; i++)
         if (c->s->claims.data[i].is_late)
@@ -162,7 +162,7 @@ static const symex_claim *true_claim(const encoding *e, const claim_list *claims
     return NULL;
 }
 
-static machine_options machine_for(check *c, machine_model model)
+static machine_options machine_for(check *c, const model *model)
 {
     return (machine_options){
         .model = model,
@@ -313,7 +313,7 @@ static void prefer_small_objects(const check *c, encoding *e, literals *list)
 }
 
 /* If a violation is found, *x is the execution. */
-static found check_model(check *c, machine_model model, check_result *r, execution *x)
+static found check_model(check *c, const model *model, check_result *r, execution *x)
 {
     double started = clock_cpu_seconds();
     c->progress.model = model;
@@ -353,7 +353,7 @@ static found check_model(check *c, machine_model model, check_result *r, executi
 
 /* ---- all models ---- */
 
-static check_result *result_of(const check *c, check_result *results, machine_model model)
+static check_result *result_of(const check *c, check_result *results, const model *model)
 {
     for (uint32_t i = 0; i < c->options->model_count; i++)
         if (results[i].model == model)
@@ -388,21 +388,23 @@ static void take_answer(check *c, check_result *r, found answer, execution *x)
     }
 }
 
-/* Weakest first, then strongest. */
 static void check_models(check *c, check_result *results)
 {
-    static const machine_model ORDER[] = {MACHINE_PSO, MACHINE_SC, MACHINE_TSO};
-    for (uint32_t i = 0; i < MACHINE_MODEL_COUNT; i++) {
-        check_result *r = result_of(c, results, ORDER[i]);
+    const model *order[MODEL_COUNT];
+    memcpy(order, c->options->models, sizeof order);
+    model_sort(order, c->options->model_count);
+    for (uint32_t i = 0; i < c->options->model_count; i++) {
+        check_result *r = result_of(c, results, order[i]);
         execution x = {0};
         if (!is_open(r) || is_out_of_resources(c) || c->too_large)
             continue;
-        found answer = check_model(c, ORDER[i], r, &x);
+        found answer = check_model(c, order[i], r, &x);
         take_answer(c, r, answer, &x);
         for (uint32_t k = 0; k < c->options->model_count; k++) {
-            bool is_stronger = results[k].model < r->model;
+            bool is_stronger = model_includes(r->model, results[k].model);
+            bool is_weaker = model_includes(results[k].model, r->model);
             if (is_open(&results[k]) && results[k].model != r->model &&
-                ((answer == FOUND_NOTHING && is_stronger) || (answer == FOUND_VIOLATION && !is_stronger)))
+                ((answer == FOUND_NOTHING && is_stronger) || (answer == FOUND_VIOLATION && is_weaker)))
                 take_answer(c, &results[k], answer, &x);
         }
         execution_clear(&x);
@@ -442,7 +444,7 @@ static void take_sample(check *c, check_result *r, sample_result *sample)
     r->verdict = CHECK_VIOLATION;
 }
 
-/* What SC does, the others can do as well. */
+/* What can be done without buffers, can be done with buffers as well. */
 static void sample_likewise(check *c, check_result *results, const sample_limits *limits, sample_way way)
 {
     way.is_ordered = true;
@@ -462,8 +464,8 @@ static void sample_models(check *c, check_result *results, uint64_t work)
     if (c->options->no_sampling || is_out_of_resources(c))
         return;
     tell_progress(c, "sampling");
-    for (uint32_t i = 0; i < MACHINE_MODEL_COUNT; i++) {
-        check_result *r = result_of(c, results, (machine_model)i);
+    for (uint32_t i = 0; i < c->options->model_count; i++) {
+        check_result *r = &results[i];
         sample_result sample = {0};
         if (!is_open(r))
             continue;
@@ -472,7 +474,7 @@ static void sample_models(check *c, check_result *results, uint64_t work)
         sample_way way = sample.way;
         if (is_found) {
             take_sample(c, r, &sample);
-            if (r->model == MACHINE_SC || way.is_ordered)
+            if (!model_is_buffered(r->model) || way.is_ordered)
                 sample_likewise(c, results, &limits, way);
         }
         r->stats.samples += sample.instructions;
@@ -583,6 +585,7 @@ void check_program(const ir_program *program, const check_options *options, chec
                    .max_memory = options->max_memory,
                    .interrupt = options->interrupt},
         .depth = options->unwind ? options->unwind : 1,
+        .progress = {.model = options->models[0]},
     };
     for (uint32_t i = 0; i < options->model_count; i++)
         results[i] = (check_result){

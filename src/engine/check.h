@@ -1,9 +1,9 @@
 /* Does some execution violate the property? The ordering engine: unroll, encode, solve, and replay what was found.
  *
  * Without a bound of the user's, loops whose end is not known are followed 1, 2, 4, ... times, until no execution comes
- * to an end that was cut off. Models are nested: every execution of SC is one of TSO, and every execution of TSO one of
- * PSO. So of several models the weakest is checked first: what is safe there is safe everywhere; and what is violated
- * under SC is violated everywhere. */
+ * to an end that was cut off. Models include each other (model_includes), so of several a weakest one is checked first:
+ * what is safe there is safe under all that it includes; and what is violated under one is violated under all that
+ * include it. */
 #ifndef HEDDLE_ENGINE_CHECK_H
 #define HEDDLE_ENGINE_CHECK_H
 
@@ -26,13 +26,13 @@ typedef enum check_verdict {
 /* What a person may want to see while it goes on. */
 typedef struct check_progress {
     const char *phase;
-    machine_model model;
+    const model *model;
     uint32_t unwind, events;
     uint64_t literals, conflicts;
 } check_progress;
 
 typedef struct check_options {
-    machine_model models[MACHINE_MODEL_COUNT];
+    const model *models[MODEL_COUNT];
     uint32_t model_count;
     uint32_t unwind; /* 0: deepen until nothing is cut */
     const symex_bound *bounds;
@@ -71,7 +71,7 @@ typedef struct check_cut {
 } check_cut;
 
 typedef struct check_result {
-    machine_model model;
+    const model *model;
     check_verdict verdict;
     uint32_t checked; /* depth to which there is no violation; 0: none */
     bool is_deepened; /* that depth is Heddle's choice, not the user's */

@@ -23,7 +23,7 @@
 typedef struct encoding {
     const symex *s;
     const memory *m;
-    machine_model model;
+    const model *model;
     memory_graph *graph;
     memory_candidates *candidates;
     memory_ws *ws;
@@ -41,7 +41,7 @@ typedef struct encoding {
 enum { ENCODING_MAX_PAIRS = 4000000 };
 
 /* NULL if there are too many pairs, or if `wants_to_stop`, which is asked now and then and may be NULL, says so. */
-encoding *encoding_new(const memory *m, machine_model model, const ord_options *options,
+encoding *encoding_new(const memory *m, const model *model, const ord_options *options,
                        bool (*wants_to_stop)(void *context), void *context);
 void encoding_free(encoding *e);
 

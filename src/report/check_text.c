@@ -17,7 +17,7 @@ static void print_verdict(const check_report *report, uint32_t i, style s, FILE 
     strbuf text = {0};
     check_report_describe(report, i, &text);
     fprintf(out, "%s%s%s under %s: ", style_of(s, r->verdict), check_verdict_name(r->verdict),
-            *style_of(s, r->verdict) ? style_end(s) : "", machine_model_name(r->model));
+            *style_of(s, r->verdict) ? style_end(s) : "", r->model->name);
     strbuf_add_char(&text, '\n');
     visible_print(out, strbuf_text(&text));
     strbuf_clear(&text);
@@ -28,8 +28,7 @@ static void print_execution(const check_report *report, style s, uint32_t trace_
     const check_result *r = &report->results[report->shown];
     trace t;
     trace_init(&t, out, s);
-    fprintf(out, "\n%san execution under %s that fails:%s\n", style_faint(s), machine_model_name(r->model),
-            style_end(s));
+    fprintf(out, "\n%san execution under %s that fails:%s\n", style_faint(s), r->model->name, style_end(s));
     trace_print(&t, &report->executions[report->shown], trace_limit);
     fprintf(out, "%sfails:%s ", style_bad(s), style_end(s));
     visible_print(out, r->violation.message);
@@ -99,11 +98,11 @@ void check_text_print_statistics(const check_result *r, FILE *out)
 {
     const check_statistics *s = &r->stats;
     if (s->variables == 0) {
-        fprintf(out, "%s: %s\n", machine_model_name(r->model),
+        fprintf(out, "%s: %s\n", r->model->name,
                 s->samples ? "found by random executions" : "follows from the verdict for another model");
         return;
     }
-    fprintf(out, "%s: unrolling %.3f s, encoding %.3f s, solving %.3f s, replay %.3f s\n", machine_model_name(r->model),
+    fprintf(out, "%s: unrolling %.3f s, encoding %.3f s, solving %.3f s, replay %.3f s\n", r->model->name,
             s->symex_seconds, s->encode_seconds, s->solve_seconds, s->replay_seconds);
     const struct {
         const char *what;

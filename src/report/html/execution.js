@@ -7,6 +7,7 @@ class Execution {
   constructor(result) {
     const violation = result.violation;
     this.model = result.model;
+    this.buffers = models.get(result.model).buffers;
     this.failure = violation;
     this.threads = [...violation.threads];
     /* A program may fail before anything happens that is worth a step. */
