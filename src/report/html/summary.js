@@ -211,7 +211,9 @@ function costBlock(result) {
 /* "Every execution of A is one of B, and every execution of B one of C." */
 function inclusions() {
   const pairs = extras.models.flatMap(({ name, includes }) => includes.map((stronger) => [stronger, name]));
-  const words = pairs.map(([stronger, weaker], i) => `very execution of ${stronger}${i === 0 ? " is" : ""} one of ${weaker}`);
+  const words = pairs.map(
+    ([stronger, weaker], i) => `very execution of ${stronger}${i === 0 ? " is" : ""} one of ${weaker}`,
+  );
   return `E${words.join(", and e")}.`;
 }
 
