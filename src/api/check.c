@@ -12,9 +12,6 @@
 #include "report/check_text.h"
 #include "report/violation.h"
 
-_Static_assert((int)HEDDLE_SC == MACHINE_SC && (int)HEDDLE_TSO == MACHINE_TSO && (int)HEDDLE_PSO == MACHINE_PSO,
-               "models have the same numbers inside and outside");
-
 /* What --property calls the properties of the interface. */
 static const struct {
     heddle_property outside;
@@ -28,10 +25,10 @@ enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
 struct heddle_result {
     check_options options;
     budget limits;
-    check_result results[MACHINE_MODEL_COUNT];
+    check_result results[MODEL_COUNT];
     check_report report;
-    char *messages[MACHINE_MODEL_COUNT];
-    heddle_violation violations[MACHINE_MODEL_COUNT];
+    char *messages[MODEL_COUNT];
+    heddle_violation violations[MODEL_COUNT];
 };
 
 /* ---- properties ---- */
@@ -61,19 +58,15 @@ typedef struct listener {
     volatile sig_atomic_t is_cancelled;
 } listener;
 
-static heddle_model model_named(const char *name)
-{
-    machine_model model = MACHINE_SC;
-    return name && machine_model_parse(name, &model) ? (heddle_model)model : HEDDLE_SC;
-}
-
 static void tell(void *context, const budget_progress *p)
 {
     listener *l = context;
+    if (p->phase == NULL)
+        return;
     heddle_progress progress = {
         .engine = p->engine,
         .phase = p->phase,
-        .model = model_named(p->model),
+        .model = api_model_number(model_find(p->model)),
         .unwind = p->unwind,
         .events = p->events,
         .literals = p->literals,
@@ -81,7 +74,7 @@ static void tell(void *context, const budget_progress *p)
         .states = p->states,
         .seconds = clock_wall_seconds() - l->started,
     };
-    if (p->phase && l->options->progress && l->options->progress(l->options->context, &progress))
+    if (l->options->progress && l->options->progress(l->options->context, &progress))
         l->is_cancelled = 1;
 }
 
@@ -89,11 +82,11 @@ static void tell(void *context, const budget_progress *p)
 
 static void set_models(check_options *co, unsigned models)
 {
-    for (int m = 0; m < MACHINE_MODEL_COUNT; m++)
+    for (unsigned m = 0; api_model((heddle_model)m); m++)
         if (models >> m & 1)
-            co->models[co->model_count++] = (machine_model)m;
+            co->models[co->model_count++] = api_model((heddle_model)m);
     if (co->model_count == 0)
-        co->models[co->model_count++] = MACHINE_SC;
+        co->models[co->model_count++] = api_model(HEDDLE_SC);
 }
 
 heddle_violation api_violation(const check_report *report, uint32_t i)
@@ -175,19 +168,19 @@ void heddle_result_free(heddle_result *result)
 
 /* ---- reading ---- */
 
-/* MACHINE_MODEL_COUNT if the model was not checked. */
+/* MODEL_COUNT if the model was not checked. */
 static uint32_t index_of(const heddle_result *result, heddle_model model)
 {
     for (uint32_t i = 0; i < result->options.model_count; i++)
-        if (result->results[i].model == (machine_model)model)
+        if (result->results[i].model == api_model(model))
             return i;
-    return MACHINE_MODEL_COUNT;
+    return MODEL_COUNT;
 }
 
 heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model model)
 {
     uint32_t i = index_of(result, model);
-    switch (i < MACHINE_MODEL_COUNT ? result->results[i].verdict : CHECK_UNKNOWN) {
+    switch (i < MODEL_COUNT ? result->results[i].verdict : CHECK_UNKNOWN) {
     case CHECK_SAFE:
         return HEDDLE_SAFE;
     case CHECK_VIOLATION:
@@ -206,13 +199,13 @@ heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model m
 const char *heddle_result_message(const heddle_result *result, heddle_model model)
 {
     uint32_t i = index_of(result, model);
-    return i < MACHINE_MODEL_COUNT ? result->messages[i] : "this model was not checked";
+    return i < MODEL_COUNT ? result->messages[i] : "this model was not checked";
 }
 
 const heddle_violation *heddle_result_violation(const heddle_result *result, heddle_model model)
 {
     uint32_t i = index_of(result, model);
-    return i < MACHINE_MODEL_COUNT && result->results[i].verdict == CHECK_VIOLATION ? &result->violations[i] : NULL;
+    return i < MODEL_COUNT && result->results[i].verdict == CHECK_VIOLATION ? &result->violations[i] : NULL;
 }
 
 static size_t step_or_none(uint32_t step)
@@ -223,7 +216,7 @@ static size_t step_or_none(uint32_t step)
 heddle_step heddle_result_step(const heddle_result *result, heddle_model model, size_t step)
 {
     uint32_t i = index_of(result, model);
-    if (i == MACHINE_MODEL_COUNT || step >= result->report.executions[i].steps.size)
+    if (i == MODEL_COUNT || step >= result->report.executions[i].steps.size)
         return (heddle_step){.who = "", .kind = "", .file = "", .place = "", .value = "", .text = ""};
     const recording_step *s = &result->report.executions[i].steps.data[step];
     return (heddle_step){

@@ -59,7 +59,7 @@ heddle_exploration *heddle_explore(const heddle_program *program, heddle_model m
         return e;
     }
     machine_options mo = {
-        .model = (machine_model)model,
+        .model = api_model(model),
         .malloc_may_fail = options->malloc_may_fail,
         .buffer_bound = BUFFER_BOUND,
         .normalise = true,

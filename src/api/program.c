@@ -9,6 +9,27 @@ const char *heddle_version(void)
     return HEDDLE_VERSION;
 }
 
+/* The public numbers stay what they are, whatever order the table has. */
+static const model *const NUMBERED[] = {
+    [HEDDLE_SC] = &MODEL_SC,
+    [HEDDLE_TSO] = &MODEL_TSO,
+    [HEDDLE_PSO] = &MODEL_PSO,
+};
+enum { NUMBERED_COUNT = sizeof NUMBERED / sizeof *NUMBERED };
+
+const model *api_model(heddle_model number)
+{
+    return (unsigned)number < NUMBERED_COUNT ? NUMBERED[number] : NULL;
+}
+
+heddle_model api_model_number(const model *model)
+{
+    for (unsigned i = 0; i < NUMBERED_COUNT; i++)
+        if (NUMBERED[i] == model)
+            return (heddle_model)i;
+    return HEDDLE_SC;
+}
+
 void heddle_error_clear(heddle_error *error)
 {
     free(error->message);

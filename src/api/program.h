@@ -10,6 +10,10 @@ struct heddle_program {
     VEC(char *) files; /* as they were given */
 };
 
+/* The model that the public interface means, and back. NULL for a number that it does not have. */
+const model *api_model(heddle_model number);
+heddle_model api_model_number(const model *model);
+
 /* "queue.c:21: function `f`, which is neither defined nor modelled"; the caller frees it. */
 char *api_locate(const ir_program *ir, const machine_result *result);
 /* The violation of result i; its strings belong to the report. */

@@ -165,7 +165,7 @@ static check_options check_options_for(const session *s)
 int give_up_check(const session *s, const char *why)
 {
     check_options co = check_options_for(s);
-    check_result results[MACHINE_MODEL_COUNT] = {0};
+    check_result results[MODEL_COUNT] = {0};
     for (uint32_t i = 0; i < co.model_count; i++)
         results[i] = (check_result){
             .model = co.models[i],
@@ -199,7 +199,7 @@ static int check_properties(const session *s, const symex_bounds *bounds, proper
     co.ignored = ignored_properties(o, asked);
     co.on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL;
     co.context = &line;
-    check_result results[MACHINE_MODEL_COUNT];
+    check_result results[MODEL_COUNT];
     check_program(s->program, &co, results);
     check_report report;
     check_report_make(&report, s->program, &co, results, clock_wall_seconds() - s->budget->started);

@@ -28,10 +28,10 @@ static void hide_progress(const progress *p)
         fputs("\r\033[K", stderr);
 }
 
-static void print_places(const outcomes_result *r, const session *s, machine_model model)
+static void print_places(const outcomes_result *r, const session *s, const model *model)
 {
     visible_print(stdout, s->options->files.data[0]);
-    printf(" under %s: ", machine_model_name(model));
+    printf(" under %s: ", model->name);
     if (s->options->observe)
         printf("%u outcome%s, ", r->finals.size, r->finals.size == 1 ? "" : "s");
     printf("%llu states\n", (unsigned long long)r->states);
@@ -76,7 +76,7 @@ static int exit_code_of(const outcomes_result *r)
     return STATUS_UNSUPPORTED;
 }
 
-static void print_result(const session *s, machine_model model, const outcomes_result *r)
+static void print_result(const session *s, const model *model, const outcomes_result *r)
 {
     print_places(r, s, model);
     for (uint32_t i = 0; i < r->deadlocks.size; i++) {
@@ -105,7 +105,7 @@ static const machine_choices *shown_schedule(const outcomes_result *r)
     return r->deadlocks.size > 0 ? &r->deadlock_schedules.data[0] : NULL;
 }
 
-static int explore(const session *s, const outcomes_places *p, machine_model model, json *j)
+static int explore(const session *s, const outcomes_places *p, const model *model, json *j)
 {
     const options *o = s->options;
     machine_options mo = {

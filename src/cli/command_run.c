@@ -31,7 +31,7 @@ static char *read_schedule_text(const char *name)
 }
 
 /* The schedule to follow, and the model it names. False after saying why not. */
-static bool load_schedule(const options *o, schedule *replay, machine_model *model)
+static bool load_schedule(const options *o, schedule *replay, const model **model)
 {
     diag d = {0};
     char *text = read_schedule_text(o->schedule);
@@ -43,13 +43,13 @@ static bool load_schedule(const options *o, schedule *replay, machine_model *mod
         report_error(&d);
         return false;
     }
-    if (replay->has_model && o->has_model && replay->model != *model) {
+    if (replay->model && o->has_model && replay->model != *model) {
         fprintf(stderr, "heddle: error: %s is a schedule for %s; run it with --mm %s, or without --mm\n", o->schedule,
-                machine_model_name(replay->model), machine_model_name(replay->model));
+                replay->model->name, replay->model->name);
         schedule_clear(replay);
         return false;
     }
-    if (replay->has_model)
+    if (replay->model)
         *model = replay->model;
     return true;
 }
@@ -130,7 +130,7 @@ int command_run(const session *s)
 {
     const options *o = s->options;
     schedule replay = {0};
-    machine_model model = o->models[0];
+    const model *model = o->models[0];
     if (o->schedule && !load_schedule(o, &replay, &model))
         return STATUS_BAD_INPUT;
     trace t;

@@ -96,7 +96,7 @@ static void print_bash(void)
          "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
          "    local command= options= words= prefix= i\n"
          "    COMPREPLY=()\n"
-         "    # bash takes --mm=tso for three words.\n"
+         "    # bash takes --mm=NAME for three words.\n"
          "    if [ \"$current\" = = ]; then\n"
          "        current=\n"
          "    elif [ \"$previous\" = = ]; then\n"

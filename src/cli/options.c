@@ -49,18 +49,23 @@ static bool parse_number(const char *value, const char *name, uint64_t most, uin
            diag_fail(d, STATUS_BAD_INPUT, "--%s is at most %" PRIu64 ", not `%s`", name, most, value);
 }
 
+#define FIRST_WORD(id, word) word
+#define NEXT_WORD(id, word) ", " word
+#define MODEL_WORDS MODEL_ROWS(FIRST_WORD, NEXT_WORD)
+
 static bool parse_model(options *o, const char *value, const char *name, diag *d)
 {
     o->has_model = true;
     if (strcmp(value, "all") == 0) {
-        for (int i = 0; i < MACHINE_MODEL_COUNT; i++)
-            o->models[i] = (machine_model)i;
-        o->model_count = MACHINE_MODEL_COUNT;
+        for (int i = 0; i < MODEL_COUNT; i++)
+            o->models[i] = MODELS[i];
+        o->model_count = MODEL_COUNT;
         return true;
     }
     o->model_count = 1;
-    return machine_model_parse(value, &o->models[0]) ||
-           diag_fail(d, STATUS_BAD_INPUT, "--%s: unknown memory model `%s`; it is sc, tso, pso or all", name, value);
+    o->models[0] = model_find(value);
+    return o->models[0] ||
+           diag_fail(d, STATUS_BAD_INPUT, "--%s: unknown memory model `%s`; it is " MODEL_WORDS " or all", name, value);
 }
 
 static bool parse_atomics(options *o, const char *value, const char *name, diag *d)
@@ -238,9 +243,11 @@ SETTER(set_witness, o->witness = value)
 /* In a help text: the names of all properties. And a row that stands for the options that switch them off. */
 #define PROPERTIES "%p"
 #define SWITCHES NULL
+#define DEFAULT_WORD(id, word) word " (default)"
 
 static const option OPTIONS[] = {
-    {"mm", 0, "MODEL", MODELLED, parse_model, "memory model: sc (default), tso, pso, or all (check, outcomes)"},
+    {"mm", 0, "MODEL", MODELLED, parse_model,
+     "memory model: " MODEL_ROWS(DEFAULT_WORD, NEXT_WORD) ", or all (check, outcomes)"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"no-trace", 0, NULL, CHECK, set_no_trace, "do not show the execution that violates the property"},
@@ -297,10 +304,12 @@ static const option OPTIONS[] = {
 enum { ROW_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 /* The values of options that have only a few. */
+#define WORD_AND_BLANK(id, word) word " "
+
 static const struct {
     const char *option, *values;
 } VALUES[] = {
-    {"mm", "sc tso pso all"},
+    {"mm", MODEL_ROWS(WORD_AND_BLANK, WORD_AND_BLANK) "all"},
     {"property", PROPERTIES " all"},
     {"atomics", "c11 plain"},
     {"ord-fr", "theory eager"},
@@ -458,7 +467,7 @@ static bool check_combination(const options *o, diag *d)
     if (o->files.size == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
     if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->model_count > 1)
-        return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm sc, tso or pso",
+        return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm is one of " MODEL_WORDS,
                          COMMANDS[o->command].name);
     if (o->command == COMMAND_CHECK && !options_check_some_property(o->ignored, d))
         return false;
@@ -470,7 +479,7 @@ static bool check_combination(const options *o, diag *d)
 bool options_parse(options *o, int argc, char **argv, diag *d)
 {
     *o = (options){
-        .models = {MACHINE_SC},
+        .models = {MODELS[0]},
         .model_count = 1,
         .max_states = 10000000,
         .max_steps = 100000000,
@@ -507,7 +516,7 @@ void options_clear(options *o)
 
 static void help_overview(FILE *out)
 {
-    fputs("Heddle checks multi-threaded C programs under SC, TSO and PSO.\n\n"
+    fputs("Heddle checks multi-threaded C programs under the memory models " MODEL_NAMES ".\n\n"
           "usage: heddle COMMAND FILE… [OPTION…] [-- CLANG-OPTION…]\n\ncommands:\n",
           out);
     for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++)

@@ -34,7 +34,7 @@ typedef struct options {
     bool wants_help, wants_version;
     VEC(const char *) files;
     VEC(const char *) clang_arguments;
-    machine_model models[MACHINE_MODEL_COUNT];
+    const model *models[MODEL_COUNT];
     uint32_t model_count;
     bool has_model;
     bool plain_atomics, undefined_return_any, malloc_may_fail, no_sections;

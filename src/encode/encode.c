@@ -106,7 +106,8 @@ static void add_static_read(encoding *e, const memory_read *read)
 
 static bool is_global_rf(const encoding *e, uint32_t write, uint32_t read)
 {
-    return e->model == MACHINE_SC || event_of(e, write)->thread != event_of(e, read)->thread;
+    bool is_internal = event_of(e, write)->thread == event_of(e, read)->thread;
+    return is_internal ? e->model->rfi_is_global : e->model->rfe_is_global;
 }
 
 static void add_candidate(encoding *e, const memory_read *read, uint32_t index, int rf, uint32_t order_read,
@@ -245,7 +246,7 @@ static bool add_all(encoding *e, bool (*wants_to_stop)(void *context), void *con
     return true;
 }
 
-encoding *encoding_build(const memory *m, machine_model model, solver *clauses, const encode_order *order,
+encoding *encoding_build(const memory *m, const model *model, solver *clauses, const encode_order *order,
                          bool (*wants_to_stop)(void *context), void *context)
 {
     encoding *e = alloc_zeroed(1, sizeof *e);

@@ -27,7 +27,7 @@
 typedef struct encoding {
     const symex *s;
     const memory *m;
-    machine_model model;
+    const model *model;
     memory_graph *graph;
     memory_candidates *candidates;
     memory_ws *ws;
@@ -47,7 +47,7 @@ enum { ENCODING_MAX_PAIRS = 4000000 };
 
 /* Takes the solver and the order, which belongs to that solver, over. NULL if there are too many pairs, or if
  * `wants_to_stop`, which is asked now and then and may be NULL, says so. */
-encoding *encoding_build(const memory *m, machine_model model, solver *clauses, const encode_order *order,
+encoding *encoding_build(const memory *m, const model *model, solver *clauses, const encode_order *order,
                          bool (*wants_to_stop)(void *context), void *context);
 void encoding_free(encoding *e);
 

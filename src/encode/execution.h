@@ -1,8 +1,8 @@
 /* One execution of a program, as an engine found it: the events that take effect, in an order in which they can.
  *
- * A read takes effect when it reads, a store when it reaches memory (under TSO and PSO that may be long after its
- * thread has gone on), any other event when its thread comes to it. The order agrees with the memory model: reads of a
- * place that is not in its own thread's store buffer give what the last store to it before them wrote. The list is
+ * A read takes effect when it reads, a store when it reaches memory (where stores are buffered, that may be long after
+ * its thread has gone on), any other event when its thread comes to it. The order agrees with the memory model: reads
+ * of a place that is not in its own thread's store buffer give what the last store to it before them wrote. The list is
  * closed under program order: with an event, everything that its thread does before it is in the list as well, except
  * that a store may be missing (it never reaches memory) if nothing that is in the list has to wait for it. */
 #ifndef HEDDLE_ENCODE_EXECUTION_H
@@ -26,7 +26,7 @@ typedef struct execution_input {
 
 typedef struct execution {
     const symex *s;
-    machine_model model;
+    const model *model;
     VEC(execution_step) steps;
     VEC(execution_input) inputs;
     VEC(uint64_t) objects;    /* numbers of those that are made; of one thread in the order in which it makes them */

@@ -124,7 +124,7 @@ static order_theory *new_theory(solver *clauses, const ord_options *options)
     return t;
 }
 
-encoding *encoding_new(const memory *m, machine_model model, const ord_options *options,
+encoding *encoding_new(const memory *m, const model *model, const ord_options *options,
                        bool (*wants_to_stop)(void *context), void *context)
 {
     solver *clauses = solver_new(&SOLVER_OWN);

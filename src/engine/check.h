@@ -18,7 +18,7 @@ typedef enum check_verdict {
 } check_verdict;
 
 typedef struct check_options {
-    machine_model models[MACHINE_MODEL_COUNT];
+    const model *models[MODEL_COUNT];
     uint32_t model_count;
     uint32_t unwind; /* 0: deepen until nothing is cut */
     const symex_bound *bounds;
@@ -57,7 +57,7 @@ typedef struct check_counter {
 } check_counter;
 
 typedef struct check_result {
-    machine_model model;
+    const model *model;
     check_verdict verdict;
     uint32_t checked; /* depth to which there is no violation; 0: none */
     bool is_deepened; /* that depth is Heddle's choice, not the user's */

@@ -9,7 +9,7 @@ enum {
     MINIMISE_STEPS = 500000, /* of the machine */
 };
 
-machine_options confirm_machine_options(const check_options *options, machine_model model, bool is_normalised,
+machine_options confirm_machine_options(const check_options *options, const model *model, bool is_normalised,
                                         budget *budget)
 {
     return (machine_options){

@@ -6,7 +6,7 @@
 #include "engine/check.h"
 
 /* How violations are confirmed and shown. `is_normalised`: as a search through states has it (machine.h). */
-machine_options confirm_machine_options(const check_options *options, machine_model model, bool is_normalised,
+machine_options confirm_machine_options(const check_options *options, const model *model, bool is_normalised,
                                         budget *budget);
 
 /* Replays the execution; on success the result has the violation and a simple schedule that leads to it. Otherwise its

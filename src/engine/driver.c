@@ -1,5 +1,6 @@
 #include "engine/driver.h"
 
+#include <assert.h>
 #include <malloc.h>
 #include <stdlib.h>
 
@@ -29,9 +30,10 @@ struct driver {
     const check_options *options;
     budget *whole;
     check_result *results;
+    const model *order[MODEL_COUNT]; /* in which to look at them */
     part parts[ENGINE_COUNT];
     uint32_t part_count;
-    doubt doubts[MACHINE_MODEL_COUNT]; /* by result */
+    doubt doubts[MODEL_COUNT]; /* by result */
     uint64_t proved;                   /* work that was done while an engine could still prove something */
     uint64_t patience;                 /* how much work others may do once there is a doubt; 0: there is none */
 };
@@ -49,13 +51,19 @@ static bool is_open(const check_result *r)
     return r->verdict == CHECK_UNKNOWN && !r->is_found;
 }
 
-static check_result *open_result(const engine_run *run, machine_model model)
+uint32_t driver_index_of(const engine_run *run, const model *model)
 {
-    driver *d = run->driver;
-    for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (d->results[i].model == model && is_open(&d->results[i]))
-            return &d->results[i];
-    return NULL;
+    uint32_t i = 0;
+    while (run->options->models[i] != model)
+        i++;
+    assert(i < run->options->model_count);
+    return i;
+}
+
+static check_result *open_result(const engine_run *run, const model *model)
+{
+    check_result *r = &run->driver->results[driver_index_of(run, model)];
+    return is_open(r) ? r : NULL;
 }
 
 static bool any_is_open(const driver *d)
@@ -66,7 +74,7 @@ static bool any_is_open(const driver *d)
     return false;
 }
 
-bool driver_is_open(const engine_run *run, machine_model model)
+bool driver_is_open(const engine_run *run, const model *model)
 {
     return open_result(run, model) != NULL;
 }
@@ -76,21 +84,20 @@ bool driver_any_is_open(const engine_run *run)
     return any_is_open(run->driver);
 }
 
-bool driver_next_open(const engine_run *run, uint32_t *at, machine_model *model)
+bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)
 {
-    static const machine_model ORDER[] = {MACHINE_PSO, MACHINE_SC, MACHINE_TSO};
-    while (*at < MACHINE_MODEL_COUNT) {
-        *model = ORDER[(*at)++];
+    while (*at < run->options->model_count) {
+        *model = run->driver->order[(*at)++];
         if (driver_is_open(run, *model))
             return true;
     }
     return false;
 }
 
-void driver_show_phase(const engine_run *run, const char *phase, machine_model model)
+void driver_show_phase(const engine_run *run, const char *phase, const model *model)
 {
     run->budget->progress.phase = phase;
-    run->budget->progress.model = machine_model_name(model);
+    run->budget->progress.model = model->name;
 }
 
 /* ---- what engines say ---- */
@@ -109,7 +116,7 @@ static void take_safe(check_result *r, uint32_t depth)
     r->cut.size = 0;
 }
 
-void driver_say_safe(const engine_run *run, machine_model model, uint32_t depth)
+void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
 {
     driver *d = run->driver;
     check_result *r = open_result(run, model);
@@ -118,12 +125,12 @@ void driver_say_safe(const engine_run *run, machine_model model, uint32_t depth)
     take_safe(r, depth);
     r->engine = run->engine->name;
     for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (is_open(&d->results[i]) && d->results[i].model < model)
+        if (is_open(&d->results[i]) && model_includes(model, d->results[i].model))
             take_safe(&d->results[i], depth);
     rest_if_done(run);
 }
 
-void driver_say_bounded(const engine_run *run, machine_model model, uint32_t depth, const check_cuts *cuts)
+void driver_say_bounded(const engine_run *run, const model *model, uint32_t depth, const check_cuts *cuts)
 {
     check_result *r = open_result(run, model);
     if (r == NULL || r->checked > depth)
@@ -135,7 +142,7 @@ void driver_say_bounded(const engine_run *run, machine_model model, uint32_t dep
 
 /* What is found is confirmed at once, at nobody's cost: no other engine need look for it any more. Returns the budget
  * as it is to be afterwards. */
-static budget keep_turn(const engine_run *run, machine_model model)
+static budget keep_turn(const engine_run *run, const model *model)
 {
     budget before = *run->budget;
     run->budget->turn_end = 0;
@@ -164,19 +171,19 @@ static void confirm(const engine_run *run, check_result *r, execution *x)
             .name = "replay_seconds", .text = "replay", .is_time = true, .seconds = clock_cpu_seconds() - started});
 }
 
-void driver_say_execution(const engine_run *run, machine_model model, execution *x)
+void driver_say_execution(const engine_run *run, const model *model, execution *x)
 {
     driver *d = run->driver;
     check_result *r = open_result(run, model);
     if (r)
         confirm(run, r, x);
     for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (is_open(&d->results[i]) && d->results[i].model > model)
+        if (is_open(&d->results[i]) && model_includes(d->results[i].model, model))
             confirm(run, &d->results[i], x);
     rest_if_done(run);
 }
 
-void driver_say_schedule(const engine_run *run, machine_model model, bool is_normalised, machine_choices *schedule,
+void driver_say_schedule(const engine_run *run, const model *model, bool is_normalised, machine_choices *schedule,
                          machine_result *violation)
 {
     check_result *r = open_result(run, model);
@@ -217,7 +224,7 @@ static void conclude_unsupported(driver *d, uint32_t i)
     d->doubts[i].message = NULL;
 }
 
-void driver_say_unsupported(const engine_run *run, machine_model model, ir_id pc, const char *message, bool is_final)
+void driver_say_unsupported(const engine_run *run, const model *model, ir_id pc, const char *message, bool is_final)
 {
     driver *d = run->driver;
     check_result *r = open_result(run, model);
@@ -244,7 +251,7 @@ void driver_give_up(const engine_run *run, const char *why)
     }
 }
 
-void driver_note_loops(const engine_run *run, machine_model model, const symex *s)
+void driver_note_loops(const engine_run *run, const model *model, const symex *s)
 {
     check_result *r = open_result(run, model);
     if (r == NULL)
@@ -253,25 +260,21 @@ void driver_note_loops(const engine_run *run, machine_model model, const symex *
     vec_append(&r->loops, s->loops.data, s->loops.size);
 }
 
-void driver_count(const engine_run *run, machine_model model, check_counter counter)
+void driver_count(const engine_run *run, const model *model, check_counter counter)
 {
     driver *d = run->driver;
+    check_result *r = &d->results[driver_index_of(run, model)];
+    uint32_t k = 0;
     counter.engine = run->engine->name;
-    for (uint32_t i = 0; i < d->options->model_count; i++) {
-        check_result *r = &d->results[i];
-        uint32_t k = 0;
-        if (r->model != model)
-            continue;
-        while (k < r->counters.size && strcmp(r->counters.data[k].name, counter.name) != 0)
-            k++;
-        if (k == r->counters.size)
-            vec_push(&r->counters, counter);
-        else
-            r->counters.data[k] = counter;
-    }
+    while (k < r->counters.size && strcmp(r->counters.data[k].name, counter.name) != 0)
+        k++;
+    if (k == r->counters.size)
+        vec_push(&r->counters, counter);
+    else
+        r->counters.data[k] = counter;
 }
 
-machine_options driver_machine_options(const engine_run *run, machine_model model, bool is_normalised)
+machine_options driver_machine_options(const engine_run *run, const model *model, bool is_normalised)
 {
     return confirm_machine_options(run->options, model, is_normalised, run->budget);
 }
@@ -426,6 +429,8 @@ void check_program(const ir_program *program, const check_options *options, chec
             .is_deepened = options->unwind == 0,
             .pc = IR_NONE,
         };
+    memcpy(d.order, options->models, sizeof d.order);
+    model_sort(d.order, options->model_count);
     add_parts(&d);
     take_turns(&d);
     conclude(&d);

@@ -14,37 +14,39 @@
 /* ---- for engines: looking ---- */
 
 /* Is the model asked for, and has nobody answered yet? */
-bool driver_is_open(const engine_run *run, machine_model model);
+bool driver_is_open(const engine_run *run, const model *model);
 /* The next model to look at, from *at on, which starts as 0 and is moved: weakest first, then strongest. False if there
  * are no more open ones. */
-bool driver_next_open(const engine_run *run, uint32_t *at, machine_model *model);
+bool driver_next_open(const engine_run *run, uint32_t *at, const model **model);
+/* Which of the models that are asked for it is: a number below MODEL_COUNT. */
+uint32_t driver_index_of(const engine_run *run, const model *model);
 bool driver_any_is_open(const engine_run *run);
 /* For the progress line. */
-void driver_show_phase(const engine_run *run, const char *phase, machine_model model);
+void driver_show_phase(const engine_run *run, const char *phase, const model *model);
 
 /* ---- for engines: telling ---- */
 
-void driver_say_safe(const engine_run *run, machine_model model, uint32_t depth);
+void driver_say_safe(const engine_run *run, const model *model, uint32_t depth);
 /* There is no violation up to the depth, but these loops were cut. The driver copies what it needs. */
-void driver_say_bounded(const engine_run *run, machine_model model, uint32_t depth, const check_cuts *cuts);
+void driver_say_bounded(const engine_run *run, const model *model, uint32_t depth, const check_cuts *cuts);
 /* This execution violates the property. */
-void driver_say_execution(const engine_run *run, machine_model model, execution *x);
+void driver_say_execution(const engine_run *run, const model *model, execution *x);
 /* This schedule does, on a machine as driver_machine_options has it. Both become the driver's. */
-void driver_say_schedule(const engine_run *run, machine_model model, bool is_normalised, machine_choices *schedule,
+void driver_say_schedule(const engine_run *run, const model *model, bool is_normalised, machine_choices *schedule,
                          machine_result *violation);
 /* Something that is not modelled can be reached: `pc` names its place. is_final: nobody models it; else an engine that
  * works in another way may still find an answer. */
-void driver_say_unsupported(const engine_run *run, machine_model model, ir_id pc, const char *message, bool is_final);
+void driver_say_unsupported(const engine_run *run, const model *model, ir_id pc, const char *message, bool is_final);
 /* It cannot say more about open models, and this is why. */
 void driver_give_up(const engine_run *run, const char *why);
 
 /* What became of loops. */
-void driver_note_loops(const engine_run *run, machine_model model, const symex *s);
+void driver_note_loops(const engine_run *run, const model *model, const symex *s);
 /* What it took: replaces what was said under that name before. Names and texts are constants. */
-void driver_count(const engine_run *run, machine_model model, check_counter counter);
+void driver_count(const engine_run *run, const model *model, check_counter counter);
 
 /* As violations are confirmed. */
-machine_options driver_machine_options(const engine_run *run, machine_model model, bool is_normalised);
+machine_options driver_machine_options(const engine_run *run, const model *model, bool is_normalised);
 
 /* ---- for others ---- */
 

@@ -19,7 +19,7 @@
  *
  * Memory is accessed in pieces of 1, 2, 4 or 8 bytes, each atomic by itself; the front end splits what is larger
  * or not aligned. Memory orders of C11 become explicit fences: what a store's order means under a model is in
- * `IR_FENCE`s next to it (see memory-models.md, "What orders what"). */
+ * `IR_FENCE`s next to it (see docs/ground-truth.md, "What orders what"). */
 #ifndef HEDDLE_IR_IR_H
 #define HEDDLE_IR_IR_H
 
@@ -293,7 +293,7 @@ enum { IR_ADD_MOVES = 1 };
 
 typedef enum ir_order { IR_PLAIN, IR_VOLATILE, IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST } ir_order;
 
-/* What a fence orders: memory-models.md, "What orders what". NONE orders nothing under SC, TSO and PSO. */
+/* What a fence orders: docs/ground-truth.md, "What orders what". */
 typedef enum ir_fence { IR_FENCE_NONE, IR_FENCE_STORES, IR_FENCE_FULL } ir_fence;
 
 typedef enum ir_rmw {

@@ -104,7 +104,7 @@ bool access_is_visible(const step *s, const machine_object *object, access_kind 
         return false;
     /* A store to an object that lives for ever only enters the thread's own buffer. One that may be freed is
      * visible, since whether it is still alive is. */
-    return kind == ACCESS_READ || s->m->options.model == MACHINE_SC || object->origin != MACHINE_FROM_GLOBAL;
+    return kind == ACCESS_READ || !model_is_buffered(s->m->options.model) || object->origin != MACHINE_FROM_GLOBAL;
 }
 
 static bool has_bit(const uint8_t *bits, uint64_t i)
@@ -185,6 +185,8 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
         return GONE;
     if (!step_may_act(s) && access_is_visible(s, object, ACCESS_READ))
         return STAY;
+    if (commit_is_pending(s) && commit_hides(s->m, s->thread, address, size))
+        return STAY;
     uint8_t initialised;
     bool from_buffer;
     *value = access_view(s, object, address, size, &initialised, &from_buffer);
@@ -219,7 +221,7 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
         return STAY;
     /* A lonely thread needs no buffer: starting another thread would empty it anyway. */
     bool is_direct = object->is_private || s->thread->atomic_depth > 0 || (s->is_alone && !commit_is_pending(s));
-    bool is_buffered = s->m->options.model != MACHINE_SC && !is_direct;
+    bool is_buffered = model_is_buffered(s->m->options.model) && !is_direct;
     if (is_buffered) {
         if (!s->is_unbounded && commit_buffer_is_full(s->m, s->thread))
             return STAY;

@@ -43,6 +43,8 @@ static outcome copy_part(step *s, const ir_instruction *in)
             return GONE;
         if (!step_may_act(s) && access_is_visible(s, object, ACCESS_READ))
             return STAY;
+        if (commit_is_pending(s) && commit_hides(s->m, s->thread, from + at, length))
+            return STAY;
         bool from_buffer;
         bulk->piece = access_view(s, object, from + at, length, &bulk->initialised, &from_buffer);
         bulk->has_piece = true;

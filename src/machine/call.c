@@ -90,7 +90,7 @@ outcome call_end_local(step *s, const ir_instruction *in)
         i--;
     if (i == first)
         return NEXT;
-    if (!step_may_act(s) && s->m->options.model == MACHINE_SC && is_shared(s, number))
+    if (!step_may_act(s) && !model_is_buffered(s->m->options.model) && is_shared(s, number))
         return STAY;
     commit_kill(s, number);
     memmove(&thread->locals.data[i - 1], &thread->locals.data[i], (thread->locals.size - i) * sizeof(uint64_t));
@@ -156,7 +156,7 @@ static bool returns_visibly(const step *s)
     if (thread->frames.size == 1)
         return s->index != 0 && call_ends_visibly(s);
     for (uint32_t i = vec_last(&thread->frames)->first_local; i < thread->locals.size; i++)
-        if (s->m->options.model == MACHINE_SC && is_shared(s, thread->locals.data[i]))
+        if (!model_is_buffered(s->m->options.model) && is_shared(s, thread->locals.data[i]))
             return true;
     return false;
 }

@@ -1,28 +1,5 @@
 /* What can happen next in a state. */
-#include <ctype.h>
-
 #include "machine/exec.h"
-
-static const char *const MODEL_NAMES[MACHINE_MODEL_COUNT] = {"SC", "TSO", "PSO"};
-
-const char *machine_model_name(machine_model model)
-{
-    return MODEL_NAMES[model];
-}
-
-bool machine_model_parse(const char *text, machine_model *model)
-{
-    for (int i = 0; i < MACHINE_MODEL_COUNT; i++) {
-        const char *name = MODEL_NAMES[i], *p = text;
-        while (*name && toupper((unsigned char)*p) == *name)
-            name++, p++;
-        if (*name == '\0' && *p == '\0') {
-            *model = (machine_model)i;
-            return true;
-        }
-    }
-    return false;
-}
 
 static const ir_instruction *pending(const machine *m, const machine_thread *thread)
 {
@@ -36,7 +13,8 @@ static bool can_step(const machine *m, const machine_state *state, uint32_t inde
     if (thread->status != MACHINE_RUNNING)
         return false;
     const ir_instruction *in = pending(m, thread);
-    if (thread->buffer.size > 0 && sync_needs_empty_buffer(state, index, in))
+    if (thread->buffer.size > 0 &&
+        (sync_needs_empty_buffer(state, index, in) || sync_waits_for_store(state, index, in)))
         return false;
     if (in->op == IR_AWAIT)
         return sync_await_holds(state, index, in);

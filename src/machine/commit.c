@@ -1,6 +1,6 @@
-/* Store buffers, as memory-models.md has them: under TSO one queue per thread; under PSO one per thread and
- * location, with W->W fences as markers. Both are one list per thread here, oldest first; what differs is which of
- * its stores may go next. Locations that overlap in part count as the same, so stores of different sizes to the
+/* Store buffers, as docs/ground-truth.md has them: one queue per thread; or one per thread and location, with W->W
+ * fences as markers. Both are one list per thread here, oldest first; what differs is which of its stores may go next.
+ * Locations that overlap in part count as the same, so stores of different sizes to the
  * same bytes stay in order. */
 #include "machine/exec.h"
 
@@ -32,7 +32,7 @@ bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t 
 {
     if (index >= thread->buffer.size || is_marker(&thread->buffer.data[index]))
         return false;
-    if (m->options.model == MACHINE_TSO)
+    if (m->options.model->buffers == MODEL_ONE_BUFFER)
         return index == 0;
     for (uint32_t earlier = 0; earlier < index; earlier++)
         if (is_marker(&thread->buffer.data[earlier]) ||
@@ -58,9 +58,21 @@ static void remove_idle_markers(machine_thread *thread)
 void commit_fence_stores(step *s)
 {
     machine_thread *thread = s->thread;
-    if (s->m->options.model != MACHINE_PSO || thread->buffer.size == 0 || is_marker(vec_last(&thread->buffer)))
+    if (thread->buffer.size == 0 || is_marker(vec_last(&thread->buffer)))
         return;
     vec_push(&thread->buffer, (machine_store){.kind = MACHINE_MARKER, .pc = s->pc});
+}
+
+bool commit_hides(const machine *m, const machine_thread *thread, uint64_t address, uint64_t size)
+{
+    if (m->options.model->forwards)
+        return false;
+    for (uint32_t i = 0; i < thread->buffer.size; i++) {
+        const machine_store *store = &thread->buffer.data[i];
+        if (store->address < address + size && address < store->address + store->size)
+            return true;
+    }
+    return false;
 }
 
 bool commit_kills(const step *s, uint64_t number)
@@ -76,7 +88,7 @@ bool commit_kills(const step *s, uint64_t number)
 void commit_kill(step *s, uint64_t number)
 {
     machine_object *object = state_object(s->state, number);
-    bool is_direct = s->m->options.model == MACHINE_SC || object->is_private || s->thread->atomic_depth > 0 ||
+    bool is_direct = !model_is_buffered(s->m->options.model) || object->is_private || s->thread->atomic_depth > 0 ||
                      (s->is_alone && !commit_is_pending(s));
     if (is_direct)
         state_kill_object(s->state, object);

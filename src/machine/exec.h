@@ -73,14 +73,29 @@ void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, 
 
 /* ---- buffers (commit.c) ---- */
 
+/* Which pairs of accesses does the fence order that the model does not keep in order anyway? */
+static inline uint8_t commit_fence_pairs(const machine *m, ir_fence fence)
+{
+    uint8_t pairs = fence == IR_FENCE_FULL ? MODEL_ALL_PAIRS : fence == IR_FENCE_STORES ? MODEL_WW : 0;
+    return pairs & m->options.model->fences;
+}
+
+/* Only waiting until its stores are in memory keeps a thread's later loads behind them. */
+static inline bool commit_fence_waits(const machine *m, ir_fence fence)
+{
+    return commit_fence_pairs(m, fence) & MODEL_WR;
+}
+
 /* Is there a buffered store that must reach memory before a full fence is passed? */
 static inline bool commit_is_pending(const step *s)
 {
     return s->thread->buffer.size > 0;
 }
 
-/* A W->W fence: under PSO, a marker. */
+/* A marker, behind which later stores wait for earlier ones. */
 void commit_fence_stores(step *s);
+/* Does the buffer hold a store to some of the bytes, which the thread cannot read there? Then the load waits. */
+bool commit_hides(const machine *m, const machine_thread *thread, uint64_t address, uint64_t size);
 /* Does the buffer hold as many stores as it may (machine_options.buffer_bound)? */
 bool commit_buffer_is_full(const machine *m, const machine_thread *thread);
 bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t index);
@@ -103,6 +118,8 @@ bool sync_await_holds(const machine_state *state, uint32_t thread, const ir_inst
 uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_instruction *in);
 /* Does this instruction need the thread's buffer to be empty? */
 bool sync_needs_empty_buffer(const machine_state *state, uint32_t thread, const ir_instruction *in);
+/* Does this load wait until a store of its own thread has left the buffer? */
+bool sync_waits_for_store(const machine_state *state, uint32_t thread, const ir_instruction *in);
 /* Is the thread to be joined there and done? */
 bool sync_join_is_ready(const machine_state *state, uint32_t thread, const ir_instruction *in);
 

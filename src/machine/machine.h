@@ -1,4 +1,5 @@
-/* The store-buffer machine: concrete execution of a program, one choice at a time, under SC, TSO or PSO.
+/* The store-buffer machine: concrete execution of a program, one choice at a time, under a memory
+ * model whose executions a machine with store buffers has.
  *
  * A state is memory, threads and their store buffers. From a state, a *choice* leads to the next one:
  *
@@ -8,7 +9,8 @@
  *   - a thread that waits wakes up although its condition does not hold (spurious wake-up, time-out).
  *
  * A step may need one nondeterministic value; the choice carries it. So a list of choices determines an execution:
- * that is a schedule (schedule.h). memory-models.md, "The operational reading", is what commit.c implements.
+ * that is a schedule (schedule.h). docs/ground-truth.md, "The operational reading", is what commit.c implements; which
+ * buffers there are, and whether a thread sees what waits in its own, the model says (model/model.h).
  *
  * Invisible is what a thread does while no other one can do anything, and, at any time: registers, objects that no
  * other thread can reach (ir_site.is_private), constants, and, where stores are buffered, stores to globals, because a
@@ -26,14 +28,8 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "ir/ir.h"
+#include "model/model.h"
 #include "property/property.h"
-
-typedef enum machine_model { MACHINE_SC, MACHINE_TSO, MACHINE_PSO, MACHINE_MODEL_COUNT } machine_model;
-
-/* "SC", "TSO", "PSO". */
-const char *machine_model_name(machine_model model);
-/* From "sc", "tso", "pso" in any case; false if it is none of them. */
-bool machine_model_parse(const char *text, machine_model *model);
 
 typedef enum machine_choice_kind {
     MACHINE_STEP,
@@ -87,7 +83,7 @@ typedef struct machine_event {
 struct machine_state;
 
 typedef struct machine_options {
-    machine_model model;
+    const model *model; /* NULL: the first of the table, without buffers */
     bool malloc_may_fail;
     uint32_t buffer_bound; /* a store buffer never holds more; 0: no bound */
     property_set ignored;  /* no violation: the thread only stops there */
@@ -136,7 +132,7 @@ typedef struct machine_state machine_state;
 machine *machine_new(const ir_program *program, const machine_options *options);
 void machine_free(machine *m);
 const ir_program *machine_program(const machine *m);
-machine_model machine_model_of(const machine *m);
+const model *machine_model_of(const machine *m);
 /* How many instructions this machine has executed. */
 uint64_t machine_instruction_count(const machine *m);
 

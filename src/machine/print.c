@@ -15,6 +15,7 @@ typedef struct printer {
     step *s;
     const ir_operand *operands;
     bool only_shows;
+    bool waits;             /* for a store of its own thread, which it cannot read in the buffer */
     uint64_t error;         /* address of what %m stands for */
     uint64_t next_argument; /* address */
     strbuf text;
@@ -30,12 +31,15 @@ static const machine_object *find_object(const printer *p, uint64_t address, uin
     return object && object->block && offset <= object->size && object->size - offset >= size ? object : NULL;
 }
 
-static bool read_bytes(const printer *p, uint64_t address, uint8_t size, uint64_t *value)
+static bool read_bytes(printer *p, uint64_t address, uint8_t size, uint64_t *value)
 {
     const machine_object *object = find_object(p, address, size);
     uint8_t initialised;
     bool from_buffer;
     if (object == NULL)
+        return false;
+    p->waits |= !p->only_shows && commit_hides(p->s->m, p->s->thread, address, size);
+    if (p->waits)
         return false;
     *value = access_view(p->s, object, address, size, &initialised, &from_buffer);
     return true;
@@ -47,7 +51,7 @@ static uint8_t word_bytes(const step *s)
 }
 
 /* `through` holds the address, if it is an operand. */
-static bool read_string(const printer *p, uint64_t address, ir_operand through, uint64_t limit, strbuf *out)
+static bool read_string(printer *p, uint64_t address, ir_operand through, uint64_t limit, strbuf *out)
 {
     p->s->through = through;
     for (uint64_t byte; limit > 0; limit--, address++) {
@@ -293,6 +297,8 @@ outcome print_execute(step *s, const ir_instruction *in)
     outcome o = GONE;
     if (read_string(&p, step_value(s, operands[IR_PRINT_FORMAT]), operands[IR_PRINT_FORMAT], UINT64_MAX, &format))
         o = stream == 0 ? format_into_buffer(&p, strbuf_text(&format)) : show(&p, (int)stream, strbuf_text(&format));
+    if (p.waits)
+        o = STAY;
     if (o == NEXT)
         step_set(s, in->dst, p.text.size & ir_mask(in->width));
     strbuf_clear(&format);

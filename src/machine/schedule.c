@@ -11,9 +11,9 @@ enum { COMMENT_COLUMN = 20 };
 
 /* ---- writing ---- */
 
-void schedule_print_header(machine_model model, strbuf *out)
+void schedule_print_header(const model *model, strbuf *out)
 {
-    strbuf_addf(out, "# heddle schedule\nmodel %s\n", machine_model_name(model));
+    strbuf_addf(out, "# heddle schedule\nmodel %s\n", model->name);
 }
 
 static void add_commit(const machine *m, const machine_state *state, const machine_choice *choice, strbuf *out)
@@ -147,8 +147,7 @@ static bool read_choice(reader *r, schedule_line *line)
     uint64_t thread, high;
     skip_blanks(r);
     if (*r->at != 'T' || !isdigit((unsigned char)r->at[1]))
-        return complain(r,
-                        "a line starts with a thread, as in `T0 step`, or is `model SC`, `model TSO` or `model PSO`");
+        return complain(r, "a line starts with a thread, as in `T0 step`, or is `model NAME` with one of " MODEL_NAMES);
     r->at++;
     if (!read_number(r, &thread, &high))
         return false;
@@ -180,14 +179,14 @@ static bool read_line(reader *r, schedule *out)
         return true;
     if (accept(r, "model")) {
         skip_blanks(r);
-        char name[8] = {0};
+        char name[32] = {0};
         size_t length = strcspn(r->at, " \t\r#");
         if (length < sizeof name)
             memcpy(name, r->at, length);
         r->at += length;
-        out->has_model = machine_model_parse(name, &out->model);
-        if (!out->has_model)
-            return complain(r, "unknown model: it is SC, TSO or PSO");
+        out->model = model_find(name);
+        if (out->model == NULL)
+            return complain(r, "unknown model: it is one of " MODEL_NAMES);
     } else {
         schedule_line line = {.line = r->line};
         bool ok = read_choice(r, &line);

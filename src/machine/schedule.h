@@ -22,8 +22,7 @@ typedef struct schedule_line {
 } schedule_line;
 
 typedef struct schedule {
-    bool has_model;
-    machine_model model;
+    const model *model; /* NULL: it names none */
     VEC(schedule_line) lines;
 } schedule;
 
@@ -33,6 +32,6 @@ void schedule_clear(schedule *s);
 bool schedule_resolve(const machine *m, const machine_state *state, const schedule_line *line, machine_choice *choice);
 /* Appends the line for `choice`, which is about to be made in `state`. */
 void schedule_print_choice(const machine *m, const machine_state *state, const machine_choice *choice, strbuf *out);
-void schedule_print_header(machine_model model, strbuf *out);
+void schedule_print_header(const model *model, strbuf *out);
 
 #endif

@@ -421,6 +421,8 @@ machine *machine_new(const ir_program *program, const machine_options *options)
     machine *m = alloc_zeroed(1, sizeof *m);
     m->program = program;
     m->options = *options;
+    if (m->options.model == NULL)
+        m->options.model = MODELS[0];
     m->first_dynamic = (uint64_t)program->globals.size + program->functions.size + 1;
     m->thread_return = ir_find_function(program, "__heddle_thread_return");
     liveness_init(&m->live, program);
@@ -441,7 +443,7 @@ const ir_program *machine_program(const machine *m)
     return m->program;
 }
 
-machine_model machine_model_of(const machine *m)
+const model *machine_model_of(const machine *m)
 {
     return m->options.model;
 }

@@ -280,10 +280,12 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
 
 static outcome fence(step *s, const ir_instruction *in)
 {
-    if (in->aux == IR_FENCE_FULL && commit_is_pending(s))
-        return STAY;
-    if (in->aux == IR_FENCE_STORES)
+    if (commit_fence_waits(s->m, in->aux)) {
+        if (commit_is_pending(s))
+            return STAY;
+    } else if (commit_fence_pairs(s->m, in->aux) & MODEL_WW) {
         commit_fence_stores(s);
+    }
     if (in->aux != IR_FENCE_NONE)
         step_event(s, (machine_event){.kind = MACHINE_EVENT_FENCE});
     return NEXT;

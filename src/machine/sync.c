@@ -57,12 +57,18 @@ bool sync_needs_empty_buffer(const machine_state *state, uint32_t index, const i
     case IR_THREAD_END:
         return true;
     case IR_FENCE:
-        return in->aux == IR_FENCE_FULL;
+        return commit_fence_waits(state->machine, in->aux);
     case IR_RET:
         return state->threads.data[index]->frames.size == 1;
     default:
         return false;
     }
+}
+
+bool sync_waits_for_store(const machine_state *state, uint32_t index, const ir_instruction *in)
+{
+    return in->op == IR_LOAD &&
+           commit_hides(state->machine, state->threads.data[index], pending_value(state, index, in->a), in->width / 8);
 }
 
 /* models/heddle.h numbers threads from 1. */

@@ -233,7 +233,7 @@ static uint32_t *new_marks(uint32_t count)
     return marks;
 }
 
-memory_candidates *memory_find_candidates(const memory *m, machine_model model, bool prunes)
+memory_candidates *memory_find_candidates(const memory *m, const model *model, bool prunes)
 {
     search s = {
         .m = m,

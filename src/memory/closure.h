@@ -6,7 +6,8 @@
  * What is stored where goes through *places*: (address, size) that writes may hit and reads may hit. A place gathers
  * the values of its writes and hands them on to its reads. A read that may hit one place only is choosy: of the writes
  * whose address is constant, it listens to just those that it can see under some memory model (the rules are those of
- * candidates.c, under PSO, the weakest). So in a part of the program that runs alone, a read sees the last write. */
+ * candidates.c, in the order that all models have). So in a part of the program that runs alone, a read sees the last
+ * write. */
 #ifndef HEDDLE_MEMORY_CLOSURE_H
 #define HEDDLE_MEMORY_CLOSURE_H
 

@@ -1,23 +1,52 @@
 #include "memory/graph.h"
 
+#include <assert.h>
+
 #include "base/alloc.h"
 #include "base/map.h"
+#include "memory/order.h"
+
+/* Sets of kinds of accesses, bits 1 << model_access. */
+enum { KINDS_NONE = 0, KINDS_ALL = (1 << MODEL_ACCESS_COUNT) - 1, KINDS_COUNT = KINDS_ALL + 1 };
+
+/* How the preserved program order from one kind of access to another becomes edges.
+ *
+ *   CHAIN   from the last access of the first kind alone: the others are before that one.
+ *   PLACES  the same for each cell; accesses that may hit several cells are compared with all.
+ *   PAIRS   from each earlier access, under the condition that both are executed (and hit the same cell).
+ *
+ * An edge without a condition leads through accesses that are not executed. That is harmless if it leads only to where
+ * the model has an edge itself: the table is closed there under composition. Otherwise the edges have conditions. */
+typedef enum linking { LINK_NONE, LINK_CHAIN, LINK_PLACES, LINK_PAIRS } linking;
+
+typedef struct past_access {
+    uint32_t node, event;
+    uint8_t kind;   /* model_access */
+    bool is_fenced; /* ordered by fences alone */
+} past_access;
+
+/* What fences that gather the same kinds have gathered: the last one's `before`, and how much of `past`. */
+typedef struct gathering {
+    uint32_t node, count;
+} gathering;
 
 /* How a thread is walked. A fence has two nodes: `before` gathers, `after` hands on. */
 typedef struct walk {
     const memory *m;
-    machine_model model;
+    const model *model;
     memory_graph *graph;
-    uint32_t last_read, last_write;    /* nodes, or IR_NONE */
-    uint32_t gather;                   /* where the next fence's `before` is reached from: the last one's */
-    uint32_t full_after, stores_after; /* the last fences' `after`, full and store fences */
-    VEC(uint32_t) open;                /* nodes that no fence has gathered yet */
-    map last_in_cell;                  /* PSO: cell -> node of the last write that hits it alone */
-    VEC(uint32_t) wide;                /* PSO: write events so far that may hit several cells */
-    VEC(uint32_t) writes;              /* PSO: all write events so far, if there are wide ones */
-    bool *is_placed;                   /* by node: its place in its thread is known */
-    uint32_t *block_node;              /* by block: its accesses' node, or IR_NONE */
-    uint8_t *block_kind;               /* by block: bit 0: reads, bit 1: writes, bit 2: several writes */
+    linking links[MODEL_ACCESS_COUNT][MODEL_ACCESS_COUNT];
+    bool lists_wide[MODEL_ACCESS_COUNT];      /* some link from this kind is LINK_PLACES */
+    uint32_t last[MODEL_ACCESS_COUNT];        /* nodes, or IR_NONE */
+    gathering gathered[KINDS_COUNT];          /* by set of kinds */
+    uint32_t after[KINDS_COUNT];              /* the last fences' `after`, by what they hand on to */
+    VEC(past_access) past;                    /* all of the thread so far */
+    map last_in_cell[MODEL_ACCESS_COUNT];     /* cell -> node of the last access that hits it alone */
+    VEC(uint32_t) wide[MODEL_ACCESS_COUNT];   /* events so far that may hit several cells */
+    VEC(uint32_t) listed[MODEL_ACCESS_COUNT]; /* all events so far */
+    bool *is_placed;                          /* by node: its place in its thread is known */
+    uint32_t *block_node;                     /* by block: its accesses' node, or IR_NONE */
+    uint8_t *block_kind;                      /* by block: bit 0: reads, bit 1: writes, bit 2: several writes */
 } walk;
 
 enum { BLOCK_READS = 1, BLOCK_WRITES = 2, BLOCK_SEVERAL = 4 };
@@ -42,11 +71,6 @@ static void add_static(walk *w, uint32_t from, uint32_t to)
 static bool counts(const symex_event *e)
 {
     return e->kind != SYMEX_READ || !e->is_alive_check;
-}
-
-static bool is_full_fence(const symex_event *e)
-{
-    return e->kind >= SYMEX_START || (e->kind == SYMEX_FENCE && e->fence == IR_FENCE_FULL);
 }
 
 static void note_blocks(walk *w)
@@ -91,7 +115,7 @@ static void set_nodes(walk *w)
     for (uint32_t e = 0; e < s->events.size; e++) {
         const symex_event *event = &s->events.data[e];
         w->graph->node[e] = IR_NONE;
-        if (event->kind == SYMEX_FENCE || (event->kind >= SYMEX_START && w->model != MACHINE_SC))
+        if (event->kind == SYMEX_FENCE || (event->kind >= SYMEX_START && !model_keeps_all(w->model)))
             continue;
         if (event->block != IR_NONE && of_block[event->block] != IR_NONE) {
             w->graph->node[e] = of_block[event->block];
@@ -103,9 +127,9 @@ static void set_nodes(walk *w)
     }
 }
 
-/* ---- sequential consistency: all of program order ---- */
+/* ---- all of program order ---- */
 
-static void walk_sc(walk *w, uint32_t thread)
+static void walk_in_order(walk *w, uint32_t thread)
 {
     const symex_thread *t = &w->m->s->threads.data[thread];
     uint32_t last = IR_NONE;
@@ -118,52 +142,80 @@ static void walk_sc(walk *w, uint32_t thread)
     }
 }
 
-/* ---- fences under TSO and PSO ---- */
+/* ---- fences ---- */
 
-static void add_fence(walk *w, uint32_t e)
+static term guard_of(const walk *w, uint32_t event)
+{
+    return w->m->s->events.data[event].guard;
+}
+
+/* Through an access that is not executed, a fence must not order what only others that are gathered with it may. */
+static term condition_of_gathering(const walk *w, const past_access *a, uint8_t from)
+{
+    return from == KINDS_ALL ? TERM_TRUE : guard_of(w, a->event);
+}
+
+/* The same for handing on: the access may have edges without conditions to kinds that the fence says nothing about. */
+static term condition_of_handing_on(const walk *w, const past_access *a, uint8_t to)
+{
+    for (int b = 0; b < MODEL_ACCESS_COUNT; b++)
+        if (!(to >> b & 1) && w->links[a->kind][b] != LINK_NONE && w->links[a->kind][b] != LINK_PAIRS)
+            return guard_of(w, a->event);
+    return TERM_TRUE;
+}
+
+/* Puts a fence between the accesses of the kinds `from` before it and those of the kinds `to` after it. */
+static void add_fence_between(walk *w, uint32_t e, uint8_t from, uint8_t to)
 {
     const symex_event *event = &w->m->s->events.data[e];
-    bool is_full = is_full_fence(event);
     uint32_t before = new_node(w->graph), after = event->guard == TERM_TRUE ? before : new_node(w->graph);
+    gathering *g = &w->gathered[from];
     add_edge(w->graph, before, after, event->guard);
-    for (uint32_t i = 0; i < w->open.size; i++)
-        add_static(w, w->open.data[i], before);
-    w->open.size = 0;
-    add_static(w, w->gather, before);
-    w->gather = before;
-    add_static(w, w->full_after, after);
-    if (!is_full)
-        add_static(w, w->stores_after, after);
-    *(is_full ? &w->full_after : &w->stores_after) = after;
-    if (event->kind == SYMEX_BEGIN || event->kind == SYMEX_JOIN)
+    for (; g->count < w->past.size; g->count++) {
+        const past_access *a = &w->past.data[g->count];
+        if (from >> a->kind & 1)
+            add_edge(w->graph, a->node, before, condition_of_gathering(w, a, from));
+    }
+    add_static(w, g->node, before);
+    g->node = before;
+    for (uint8_t kinds = KINDS_ALL; kinds > KINDS_NONE; kinds--)
+        if ((to & ~kinds) == 0)
+            add_static(w, w->after[kinds], after);
+    w->after[to] = after;
+    if (event->kind == SYMEX_BEGIN || event->kind == SYMEX_JOIN || event->kind == SYMEX_END)
         w->graph->node[e] = before;
     else if (event->kind == SYMEX_START)
         w->graph->node[e] = after;
-    else if (event->kind == SYMEX_END)
-        w->graph->node[e] = before;
 }
 
-/* ---- total store order: reads in order, writes in order, and no write before an earlier read ---- */
-
-static void add_access_tso(walk *w, const symex_event *event, uint32_t node)
+/* A fence orders the pairs that it names. With the pairs that are in order anyway, most fences order everything of some
+ * kinds before everything of others; one that does not is two fences, for the reads after it and for the writes. */
+static void add_fence(walk *w, uint32_t e)
 {
-    add_static(w, w->full_after, node);
-    vec_push(&w->open, node);
-    if (is_fenced_block(w, event))
+    uint8_t named = order_fence_pairs(&w->m->s->events.data[e]),
+            ordered = named | (MODEL_ALL_PAIRS & ~w->model->fences);
+    uint8_t from[MODEL_ACCESS_COUNT] = {0};
+    bool matters[MODEL_ACCESS_COUNT] = {false};
+    for (int a = 0; a < MODEL_ACCESS_COUNT; a++)
+        for (int b = 0; b < MODEL_ACCESS_COUNT; b++) {
+            from[b] |= (uint8_t)((ordered & MODEL_PAIR(a, b) ? 1u : 0u) << a);
+            matters[b] |= (named & w->model->fences & MODEL_PAIR(a, b)) != 0;
+        }
+    if (!matters[MODEL_READ] && !matters[MODEL_WRITE])
         return;
-    add_static(w, w->last_read, node);
-    if (event->kind == SYMEX_WRITE) {
-        add_static(w, w->last_write, node);
-        w->last_write = node;
-    } else {
-        w->last_read = node;
+    if (from[MODEL_READ] == from[MODEL_WRITE]) {
+        add_fence_between(w, e, from[MODEL_READ], KINDS_ALL);
+        return;
     }
+    for (int b = 0; b < MODEL_ACCESS_COUNT; b++)
+        if (matters[b])
+            add_fence_between(w, e, from[b], (uint8_t)(1u << b));
 }
 
-/* ---- partial store order: writes are in order only if they hit the same cell ---- */
+/* ---- accesses ---- */
 
 /* Both are executed and hit a common cell. */
-static term condition_of_pair(const walk *w, uint32_t e, uint32_t e2)
+static term condition_of_same_place(const walk *w, uint32_t e, uint32_t e2)
 {
     const memory *m = w->m;
     term_table *t = m->s->terms;
@@ -180,63 +232,157 @@ static term condition_of_pair(const walk *w, uint32_t e, uint32_t e2)
     return result;
 }
 
+static term condition_of_pair(const walk *w, const past_access *first, const past_access *second)
+{
+    if (w->model->keeps[first->kind][second->kind] == MODEL_ALWAYS)
+        return term_and(w->m->s->terms, guard_of(w, first->event), guard_of(w, second->event));
+    return condition_of_same_place(w, first->event, second->event);
+}
+
 static bool is_narrow(const memory *m, uint32_t e)
 {
     return m->first_access[e + 1] - m->first_access[e] == 1 && m->accesses.data[m->first_access[e]].cell_count == 1;
 }
 
-static void order_writes_pso(walk *w, uint32_t e, uint32_t node)
+static uint32_t cell_of(const memory *m, uint32_t e)
 {
-    const memory *m = w->m;
-    bool narrow = is_narrow(m, e);
-    uint32_t cell = narrow ? m->may.data[m->accesses.data[m->first_access[e]].first_cell] : IR_NONE;
-    if (narrow) {
-        add_static(w, (uint32_t)map_get(&w->last_in_cell, cell, IR_NONE), node);
-        map_put(&w->last_in_cell, cell, node);
-    }
-    const uint32_t *others = narrow ? w->wide.data : w->writes.data;
-    uint32_t count = narrow ? w->wide.size : w->writes.size;
+    return m->may.data[m->accesses.data[m->first_access[e]].first_cell];
+}
+
+static void link_places(walk *w, model_access first, const past_access *a)
+{
+    bool narrow = is_narrow(w->m, a->event);
+    if (narrow)
+        add_static(w, (uint32_t)map_get(&w->last_in_cell[first], cell_of(w->m, a->event), IR_NONE), a->node);
+    const uint32_t *others = narrow ? w->wide[first].data : w->listed[first].data;
+    uint32_t count = narrow ? w->wide[first].size : w->listed[first].size;
     for (uint32_t i = 0; i < count; i++)
-        add_edge(w->graph, w->graph->node[others[i]], node, condition_of_pair(w, others[i], e));
-    if (!narrow)
-        vec_push(&w->wide, e);
-    vec_push(&w->writes, e);
+        add_edge(w->graph, w->graph->node[others[i]], a->node, condition_of_same_place(w, others[i], a->event));
 }
 
-static void add_access_pso(walk *w, const symex_event *event, uint32_t e, uint32_t node)
+static void note_place(walk *w, const past_access *a)
 {
-    add_static(w, w->full_after, node);
-    vec_push(&w->open, node);
-    if (is_fenced_block(w, event))
-        return;
-    add_static(w, w->last_read, node);
-    if (event->kind == SYMEX_READ) {
-        w->last_read = node;
-        return;
-    }
-    add_static(w, w->stores_after, node);
-    order_writes_pso(w, e, node);
+    if (is_narrow(w->m, a->event))
+        map_put(&w->last_in_cell[a->kind], cell_of(w->m, a->event), a->node);
+    else
+        vec_push(&w->wide[a->kind], a->event);
+    vec_push(&w->listed[a->kind], a->event);
 }
 
-static void walk_buffered(walk *w, uint32_t thread)
+static void link_pairs(walk *w, model_access first, const past_access *a)
+{
+    for (uint32_t i = 0; i < w->past.size; i++) {
+        const past_access *earlier = &w->past.data[i];
+        if (earlier->kind == first && !earlier->is_fenced)
+            add_edge(w->graph, earlier->node, a->node, condition_of_pair(w, earlier, a));
+    }
+}
+
+static void link_access(walk *w, model_access first, const past_access *a)
+{
+    switch (w->links[first][a->kind]) {
+    case LINK_NONE:
+        break;
+    case LINK_CHAIN:
+        add_static(w, w->last[first], a->node);
+        break;
+    case LINK_PLACES:
+        link_places(w, first, a);
+        break;
+    case LINK_PAIRS:
+        link_pairs(w, first, a);
+        break;
+    }
+}
+
+static void add_access(walk *w, const symex_event *event, uint32_t e)
+{
+    past_access a = {
+        .node = w->graph->node[e],
+        .event = e,
+        .kind = event->kind == SYMEX_WRITE ? MODEL_WRITE : MODEL_READ,
+        .is_fenced = is_fenced_block(w, event),
+    };
+    for (uint8_t kinds = KINDS_ALL; kinds > KINDS_NONE; kinds--)
+        if (a.is_fenced ? kinds == KINDS_ALL : kinds >> a.kind & 1)
+            add_edge(w->graph, w->after[kinds], a.node, condition_of_handing_on(w, &a, kinds));
+    for (int first = 0; first < MODEL_ACCESS_COUNT && !a.is_fenced; first++)
+        link_access(w, first, &a);
+    vec_push(&w->past, a);
+    if (a.is_fenced)
+        return;
+    w->last[a.kind] = a.node;
+    if (w->lists_wide[a.kind])
+        note_place(w, &a);
+}
+
+static void walk_out_of_order(walk *w, uint32_t thread)
 {
     const symex_thread *t = &w->m->s->threads.data[thread];
-    w->last_read = w->last_write = w->gather = w->full_after = w->stores_after = IR_NONE;
-    w->open.size = w->wide.size = w->writes.size = 0;
-    map_clear(&w->last_in_cell);
+    w->past.size = 0;
+    for (int kinds = 0; kinds < KINDS_COUNT; kinds++) {
+        w->gathered[kinds] = (gathering){.node = IR_NONE};
+        w->after[kinds] = IR_NONE;
+    }
+    for (int a = 0; a < MODEL_ACCESS_COUNT; a++) {
+        w->last[a] = IR_NONE;
+        w->wide[a].size = w->listed[a].size = 0;
+        map_clear(&w->last_in_cell[a]);
+    }
     for (uint32_t i = 0; i < t->events.size; i++) {
         uint32_t e = t->events.data[i];
         const symex_event *event = &w->m->s->events.data[e];
-        if (event->kind >= SYMEX_FENCE) {
-            if (w->model == MACHINE_PSO || is_full_fence(event))
-                add_fence(w, e);
-        } else if (counts(event) && is_first_visit(w, w->graph->node[e])) {
-            if (w->model == MACHINE_TSO)
-                add_access_tso(w, event, w->graph->node[e]);
-            else
-                add_access_pso(w, event, e, w->graph->node[e]);
-        }
+        if (event->kind >= SYMEX_FENCE)
+            add_fence(w, e);
+        else if (counts(event) && is_first_visit(w, w->graph->node[e]))
+            add_access(w, event, e);
     }
+}
+
+/* ---- how a model's pairs become edges ---- */
+
+/* What x -> n -> y says about x -> y, if both are there whether n is executed or not. */
+static uint8_t composed(uint8_t first, uint8_t second)
+{
+    if (first == MODEL_NEVER || second == MODEL_NEVER)
+        return MODEL_NEVER;
+    return first == MODEL_SAME_PLACE && second == MODEL_SAME_PLACE ? MODEL_SAME_PLACE : MODEL_ALWAYS;
+}
+
+/* May the edges from kind a to kind b be without conditions? Where a -> n -> b is not closed, it is enough that one of
+ * the two has conditions: the one that holds for the same place only, or else both. */
+static bool is_closed(const model *m, int a, int b)
+{
+    for (int c = 0; c < MODEL_ACCESS_COUNT; c++) {
+        bool is_first_closed = (composed(m->keeps[a][b], m->keeps[b][c]) & ~m->keeps[a][c]) == 0;
+        bool is_second_closed = (composed(m->keeps[c][a], m->keeps[a][b]) & ~m->keeps[c][b]) == 0;
+        bool is_weak = m->keeps[a][b] != MODEL_ALWAYS;
+        if (!is_first_closed && (is_weak || m->keeps[b][c] == MODEL_ALWAYS))
+            return false;
+        if (!is_second_closed && (is_weak || m->keeps[c][a] == MODEL_ALWAYS))
+            return false;
+    }
+    return true;
+}
+
+static linking linking_of(const model *m, int a, int b)
+{
+    if (m->keeps[a][b] == MODEL_NEVER)
+        return LINK_NONE;
+    /* That the last access of kind a stands for the earlier ones needs edges between these. */
+    if (!is_closed(m, a, b) || !is_closed(m, a, a) || (m->keeps[a][b] & ~m->keeps[a][a]) != 0)
+        return LINK_PAIRS;
+    return m->keeps[a][b] == MODEL_ALWAYS ? LINK_CHAIN : LINK_PLACES;
+}
+
+static void set_links(walk *w)
+{
+    for (int a = 0; a < MODEL_ACCESS_COUNT; a++)
+        for (int b = 0; b < MODEL_ACCESS_COUNT; b++) {
+            assert(w->model->keeps[a][b] == MODEL_ALWAYS || !(w->model->keeps[a][b] & MODEL_DEPENDENT));
+            w->links[a][b] = linking_of(w->model, a, b);
+            w->lists_wide[a] |= w->links[a][b] == LINK_PLACES;
+        }
 }
 
 /* ---- all ---- */
@@ -257,7 +403,7 @@ static void connect_threads(walk *w)
         if (thread->start == IR_NONE)
             continue;
         add_static(w, w->graph->node[thread->start], w->graph->node[thread->begin]);
-        if (w->model != MACHINE_SC)
+        if (!model_keeps_all(w->model))
             add_edge(w->graph, block_node_of(w, thread->start), w->graph->node[thread->begin],
                      s->events.data[thread->start].guard);
     }
@@ -268,12 +414,12 @@ static void connect_threads(walk *w)
             continue;
         term condition = term_and(s->terms, join->condition, s->events.data[join->event].guard);
         add_edge(w->graph, w->graph->node[end], w->graph->node[join->event], condition);
-        if (w->model != MACHINE_SC)
+        if (!model_keeps_all(w->model))
             add_edge(w->graph, w->graph->node[end], block_node_of(w, join->event), condition);
     }
 }
 
-memory_graph *memory_graph_new(const memory *m, machine_model model)
+memory_graph *memory_graph_new(const memory *m, const model *model)
 {
     walk w = {
         .m = m,
@@ -283,19 +429,22 @@ memory_graph *memory_graph_new(const memory *m, machine_model model)
         .block_node = alloc_bytes((m->s->block_count + 1) * sizeof(uint32_t)),
     };
     w.graph->node = alloc_bytes((m->s->events.size + 1) * sizeof(uint32_t));
+    set_links(&w);
     note_blocks(&w);
     set_nodes(&w);
     w.is_placed = alloc_zeroed(w.graph->node_count + 1, sizeof(bool));
     for (uint32_t t = 0; t < m->s->threads.size; t++)
-        if (model == MACHINE_SC)
-            walk_sc(&w, t);
+        if (model_keeps_all(model))
+            walk_in_order(&w, t);
         else
-            walk_buffered(&w, t);
+            walk_out_of_order(&w, t);
     connect_threads(&w);
-    vec_clear(&w.open);
-    vec_clear(&w.wide);
-    vec_clear(&w.writes);
-    map_clear(&w.last_in_cell);
+    vec_clear(&w.past);
+    for (int a = 0; a < MODEL_ACCESS_COUNT; a++) {
+        vec_clear(&w.wide[a]);
+        vec_clear(&w.listed[a]);
+        map_clear(&w.last_in_cell[a]);
+    }
     free(w.block_kind);
     free(w.block_node);
     free(w.is_placed);

@@ -1,13 +1,17 @@
 /* The order that a memory model gives a program before any value is known: nodes, and edges between them.
  *
  * A node is an event, or a whole atomic block. An edge may have a condition: it is there in executions where the
- * condition is true. Edges through accesses that are not executed are harmless in the three models: where x -> n -> y
- * leads through an access n, x -> y is preserved program order itself, because each kind of access has its own chain.
- * Through fences, and through atomic blocks, which are fences, they are not (memory-models.md, trap 2): what a fence
- * orders goes through an edge of its own, between the node that gathers what is before it and the node that hands on
- * to what is after it, and that edge has the fence's guard.
+ * condition is true. Edges through accesses that are not executed are harmless where x -> n -> y leads through an
+ * access n and x -> y is preserved program order itself; where the model's table is not closed in this way, the edges
+ * have conditions (graph.c). Through fences, and through atomic blocks, which are fences, they are never harmless
+ * (docs/ground-truth.md, trap 2): what a fence orders goes through an edge of its own, between the node that gathers
+ * what is before it and the node that hands on to what is after it, and that edge has the fence's guard.
  *
- * The number of edges is linear in the number of events, but for writes to unknown addresses under PSO. */
+ * With rf, ws and fr, the graph decides coherence as well if the model keeps R -> R, R -> W and W -> W to the same
+ * place (ord/ord.h has the rest). It does not follow dependencies.
+ *
+ * The number of edges is linear in the number of events, if the model keeps order always or never; where it keeps the
+ * order of accesses to the same place, those with unknown addresses cost more. */
 #ifndef HEDDLE_MEMORY_GRAPH_H
 #define HEDDLE_MEMORY_GRAPH_H
 
@@ -24,7 +28,7 @@ typedef struct memory_graph {
     VEC(memory_edge) edges;
 } memory_graph;
 
-memory_graph *memory_graph_new(const memory *m, machine_model model);
+memory_graph *memory_graph_new(const memory *m, const model *model);
 void memory_graph_free(memory_graph *graph);
 
 #endif

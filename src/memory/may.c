@@ -230,7 +230,8 @@ static closure start(const symex *s)
     memset(c.first, 0xff, terms * sizeof(uint32_t));
     for (term t = 0; t < terms; t++)
         c.sets[t].is_part = term_width(s->terms, t) != s->program->layout.pointer_bits;
-    order_init(&c.order, s, MACHINE_PSO);
+    model weakest = model_in_common();
+    order_init(&c.order, s, &weakest);
     return c;
 }
 

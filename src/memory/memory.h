@@ -10,7 +10,7 @@
 #ifndef HEDDLE_MEMORY_MEMORY_H
 #define HEDDLE_MEMORY_MEMORY_H
 
-#include "machine/machine.h"
+#include "model/model.h"
 #include "symex/symex.h"
 
 typedef struct memory_cell {
@@ -64,7 +64,7 @@ memory *memory_new(const symex *s, diag *d);
 void memory_free(memory *m);
 
 /* `prunes` false: every pair that may hit the same cell, for comparison. */
-memory_candidates *memory_find_candidates(const memory *m, machine_model model, bool prunes);
+memory_candidates *memory_find_candidates(const memory *m, const model *model, bool prunes);
 void memory_candidates_free(memory_candidates *c);
 
 #endif

@@ -25,9 +25,18 @@ static void join_clocks(order *o, uint32_t into, uint32_t from)
     }
 }
 
-static bool is_full_fence(const symex_event *event)
+/* Does the event order all that is not in order anyway? */
+static bool is_full_fence(const symex_event *event, const model *model)
 {
-    return event->kind == SYMEX_FENCE ? event->fence == IR_FENCE_FULL : event->kind >= SYMEX_START;
+    return event->kind >= SYMEX_FENCE && (model->fences & ~order_fence_pairs(event)) == 0;
+}
+
+/* Are all earlier accesses of the kind, of the same thread, before this event? */
+static bool keeps(const model *model, model_access kind, const symex_event *event)
+{
+    if (event->kind >= SYMEX_FENCE)
+        return is_full_fence(event, model);
+    return model->keeps[kind][event->kind == SYMEX_WRITE ? MODEL_WRITE : MODEL_READ] == MODEL_ALWAYS;
 }
 
 /* The last full fence that is executed whenever this event is. A fence in a branch that has ended is forgotten. */
@@ -38,19 +47,19 @@ static const base *base_for(const symex *s, thread_bases *bases, term guard)
     return bases->stack.size > 0 ? vec_last(&bases->stack) : NULL;
 }
 
-static void set_own(order *o, uint32_t event, machine_model model)
+static void set_own(order *o, uint32_t event, const model *model)
 {
     const symex_event *e = &o->s->events.data[event];
     size_t own = (size_t)event * o->thread_count + e->thread;
     uint32_t position = o->position[event];
-    bool keeps_writes = model == MACHINE_SC || is_full_fence(e) || (model == MACHINE_TSO && e->kind == SYMEX_WRITE);
-    o->reads[own] = position;
-    if (keeps_writes)
+    if (keeps(model, MODEL_READ, e))
+        o->reads[own] = position;
+    if (keeps(model, MODEL_WRITE, e))
         o->writes[own] = position;
 }
 
 /* The ids of events are a topological order: a thread is executed where it is started, before its parent goes on. */
-void order_init(order *o, const symex *s, machine_model model)
+void order_init(order *o, const symex *s, const model *model)
 {
     uint32_t threads = s->threads.size;
     *o = (order){.s = s, .thread_count = threads, .position = alloc_bytes((s->events.size + 1) * sizeof(uint32_t))};
@@ -76,7 +85,7 @@ void order_init(order *o, const symex *s, machine_model model)
             if (s->joins.data[j].condition == TERM_TRUE && end != IR_NONE)
                 join_clocks(o, e, end);
         }
-        if (is_full_fence(event))
+        if (is_full_fence(event, model))
             vec_push(&bases[event->thread].stack, (base){e, event->guard});
     }
     for (uint32_t t = 0; t < threads; t++)

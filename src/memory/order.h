@@ -7,7 +7,7 @@
 #ifndef HEDDLE_MEMORY_ORDER_H
 #define HEDDLE_MEMORY_ORDER_H
 
-#include "machine/machine.h"
+#include "model/model.h"
 #include "symex/symex.h"
 
 typedef struct order {
@@ -17,8 +17,16 @@ typedef struct order {
     uint32_t *reads, *writes; /* by event * thread_count + thread */
 } order;
 
+/* The pairs of accesses that a fence event orders. Starting, ending and joining threads orders all. */
+static inline uint8_t order_fence_pairs(const symex_event *e)
+{
+    if (e->kind >= SYMEX_START || e->fence == IR_FENCE_FULL)
+        return MODEL_ALL_PAIRS;
+    return e->fence == IR_FENCE_STORES ? MODEL_WW : 0;
+}
+
 /* O(events * threads). */
-void order_init(order *o, const symex *s, machine_model model);
+void order_init(order *o, const symex *s, const model *model);
 void order_clear(order *o);
 
 /* Is read or write a before b in every execution that has both? Not for two events of one atomic block. */

@@ -275,8 +275,8 @@ uint32_t sections_merge(symex *s, const memory *m)
         .block = alloc_bytes(s->sections.size * sizeof(uint32_t)),
     };
     memset(g.block, 0xff, s->sections.size * sizeof(uint32_t));
-    /* What is ordered under PSO is ordered under the other models. */
-    order_init(&g.order, s, MACHINE_PSO);
+    model weakest = model_in_common();
+    order_init(&g.order, s, &weakest);
     number_locks(&g);
     find_spans(&g);
     note_uses(&g);

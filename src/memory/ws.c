@@ -7,7 +7,7 @@
 
 typedef struct finder {
     const memory *m;
-    machine_model model;
+    const model *model;
     order order;
     cell_writes *writes; /* by cell */
     bool *matters;       /* by cell: some read that may hit it needs rf */
@@ -184,7 +184,7 @@ static void add_initials(finder *f, const memory_candidates *c)
     free(is_done);
 }
 
-memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, machine_model model)
+memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, const model *model)
 {
     finder f = {
         .m = m,

@@ -37,7 +37,7 @@ typedef struct memory_ws {
     VEC(memory_overwrite) overwrites;
 } memory_ws;
 
-memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, machine_model model);
+memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, const model *model);
 void memory_ws_free(memory_ws *ws);
 
 #endif

@@ -12,9 +12,9 @@
  * read reads from some write, that overwriting orders any two writes to one place, and what is executed at all is said
  * in clauses by whoever builds the problem.
  *
- * (2) is coherence: under TSO and PSO a thread reads its own stores early, so that neither W -> R nor rf inside of a
- * thread is in the global order. With rf and ws and the other program order in the graph, it is all that is missing
- * (memory-models.md, trap 1).
+ * (2) is coherence: where a thread reads its own stores early, neither W -> R nor rf inside of a thread is in the
+ * global order. With rf and ws and the other program order in the graph, it is all that is missing
+ * (docs/ground-truth.md, trap 1).
  *
  * As in the paper "ordering consistency", Section 5: cycles are found incrementally on pseudo-topological levels
  * (graph.h); a cycle gives all conflict clauses of least width (paths.c); literals whose edge would close a cycle

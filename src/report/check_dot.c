@@ -16,8 +16,7 @@ static void add_verdicts(const check_report *report, strbuf *out)
     for (uint32_t i = 0; i < report->count; i++) {
         const check_result *r = &report->results[i];
         strbuf text = {0};
-        strbuf_addf(&text, "%s%s under %s: ", i ? "\n" : "", check_verdict_name(r->verdict),
-                    machine_model_name(r->model));
+        strbuf_addf(&text, "%s%s under %s: ", i ? "\n" : "", check_verdict_name(r->verdict), r->model->name);
         check_report_describe(report, i, &text);
         dot_add_label(strbuf_text(&text), out);
         strbuf_clear(&text);
@@ -118,7 +117,7 @@ static void add_execution(const check_report *report, strbuf *out)
     strbuf_addf(out, "\";\n");
     for (uint32_t t = 0; t < r->threads.size; t++)
         add_cluster(r, t, r->threads.data[t], out);
-    if (r->model != MACHINE_SC)
+    if (model_is_buffered(r->model))
         add_cluster(r, MEMORY, "memory", out);
     for (uint32_t i = 0; i < r->steps.size; i++)
         add_relations(r, i, out);

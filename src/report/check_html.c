@@ -98,6 +98,38 @@ static void add_properties(json *j, const check_report *report)
     json_end(j, ']');
 }
 
+static void add_model(json *j, const model *m)
+{
+    static const char *const BUFFERS[] = {
+        [MODEL_NO_BUFFER] = "none",
+        [MODEL_ONE_BUFFER] = "one",
+        [MODEL_BUFFER_PER_PLACE] = "per place",
+        [MODEL_NO_MACHINE] = "unknown",
+    };
+    json_begin(j, '{');
+    json_key(j, "name");
+    json_string(j, m->name);
+    json_key(j, "summary");
+    json_string(j, m->summary);
+    json_key(j, "buffers");
+    json_string(j, BUFFERS[m->buffers]);
+    json_key(j, "includes");
+    json_begin(j, '[');
+    for (const model *const *next = m->includes; *next; next++)
+        json_string(j, (*next)->name);
+    json_end(j, ']');
+    json_end(j, '}');
+}
+
+static void add_models(json *j)
+{
+    json_key(j, "models");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < MODEL_COUNT; i++)
+        add_model(j, MODELS[i]);
+    json_end(j, ']');
+}
+
 static void add_limits(json *j, const check_report *report)
 {
     const check_options *o = report->options;
@@ -127,6 +159,7 @@ static void print_extras(const check_report *report, strbuf *out)
     json_begin(&j, '{');
     json_key(&j, "shown");
     json_number(&j, report->shown);
+    add_models(&j);
     add_properties(&j, report);
     add_limits(&j, report);
     add_sources(&j, report);

@@ -190,7 +190,7 @@ static void add_result(json *j, const check_report *report, uint32_t i)
     const check_result *r = &report->results[i];
     json_begin(j, '{');
     json_key(j, "model");
-    json_string(j, machine_model_name(r->model));
+    json_string(j, r->model->name);
     json_key(j, "verdict");
     json_string(j, check_verdict_name(r->verdict));
     if (r->engine) {

@@ -44,7 +44,7 @@ void check_report_make(check_report *report, const ir_program *program, const ch
         if (results[i].verdict != CHECK_VIOLATION)
             continue;
         record(report, i);
-        if (report->shown == report->count || results[i].model < results[report->shown].model)
+        if (report->shown == report->count || model_includes(results[report->shown].model, results[i].model))
             report->shown = i;
     }
 }

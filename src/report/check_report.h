@@ -21,8 +21,8 @@ typedef struct check_report {
     uint32_t count;
     double seconds; /* of wall time, for all models together */
     /* For each result with a violation: the execution and its schedule, as text. Else empty. */
-    recording executions[MACHINE_MODEL_COUNT];
-    strbuf schedules[MACHINE_MODEL_COUNT];
+    recording executions[MODEL_COUNT];
+    strbuf schedules[MODEL_COUNT];
     uint32_t shown; /* the violation that shows most plainly what is wrong, that of the strongest model; or `count` */
 } check_report;
 

@@ -224,7 +224,7 @@ static void add_notification(sarif *s, uint32_t i)
     const check_result *r = &s->report->results[i];
     const descriptor *d = &NOTIFICATIONS[r->verdict];
     strbuf text = {0};
-    strbuf_addf(&text, "%s under %s: ", check_verdict_name(r->verdict), machine_model_name(r->model));
+    strbuf_addf(&text, "%s under %s: ", check_verdict_name(r->verdict), r->model->name);
     check_report_describe(s->report, i, &text);
     json_begin(&s->j, '{');
     json_key(&s->j, "descriptor");
@@ -399,7 +399,7 @@ static void add_code_flow(sarif *s, const check_result *result, const recording 
     json_begin(&s->j, '[');
     json_begin(&s->j, '{');
     strbuf text = {0};
-    strbuf_addf(&text, "An execution under %s that fails", machine_model_name(result->model));
+    strbuf_addf(&text, "An execution under %s that fails", result->model->name);
     add_message(&s->j, "message", strbuf_text(&text));
     strbuf_clear(&text);
     json_key(&s->j, "threadFlows");
@@ -435,7 +435,7 @@ static void add_fingerprint(sarif *s, const check_result *r, const char *rule)
     sha256 hash;
     uint8_t digest[SHA256_BYTES];
     char hex[SHA256_HEX];
-    const char *const PARTS[] = {rule, machine_model_name(r->model),
+    const char *const PARTS[] = {rule, r->model->name,
                                  violation_place(s->report->program, r->violation.user_pc)->file, r->violation.message};
     sha256_init(&hash);
     for (unsigned i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
@@ -453,7 +453,7 @@ static void add_result(sarif *s, uint32_t i)
     const check_result *r = &s->report->results[i];
     const char *rule = property_row_of(r->violation.violated)->option;
     strbuf text = {0};
-    strbuf_addf(&text, "%s, under %s", r->violation.message, machine_model_name(r->model));
+    strbuf_addf(&text, "%s, under %s", r->violation.message, r->model->name);
     json_begin(&s->j, '{');
     add_string(&s->j, "ruleId", rule);
     add_number(&s->j, "ruleIndex", rule_index(s->report, r->violation.violated));
@@ -466,7 +466,7 @@ static void add_result(sarif *s, uint32_t i)
     add_fingerprint(s, r, rule);
     json_key(&s->j, "properties");
     json_begin(&s->j, '{');
-    add_string(&s->j, "model", machine_model_name(r->model));
+    add_string(&s->j, "model", r->model->name);
     add_string(&s->j, "schedule", strbuf_text(&s->report->schedules[i]));
     json_end(&s->j, '}');
     json_end(&s->j, '}');
@@ -486,8 +486,7 @@ static void add_results(sarif *s)
     json_key(&s->j, "verdicts");
     json_begin(&s->j, '{');
     for (uint32_t i = 0; i < s->report->count; i++)
-        add_string(&s->j, machine_model_name(s->report->results[i].model),
-                   check_verdict_name(s->report->results[i].verdict));
+        add_string(&s->j, s->report->results[i].model->name, check_verdict_name(s->report->results[i].verdict));
     json_end(&s->j, '}');
     json_end(&s->j, '}');
 }

@@ -17,7 +17,7 @@ static void print_verdict(const check_report *report, uint32_t i, style s, FILE 
     strbuf text = {0};
     check_report_describe(report, i, &text);
     fprintf(out, "%s%s%s under %s: ", style_of(s, r->verdict), check_verdict_name(r->verdict),
-            *style_of(s, r->verdict) ? style_end(s) : "", machine_model_name(r->model));
+            *style_of(s, r->verdict) ? style_end(s) : "", r->model->name);
     strbuf_add_char(&text, '\n');
     visible_print(out, strbuf_text(&text));
     strbuf_clear(&text);
@@ -28,8 +28,7 @@ static void print_execution(const check_report *report, style s, uint32_t trace_
     const check_result *r = &report->results[report->shown];
     trace t;
     trace_init(&t, out, s);
-    fprintf(out, "\n%san execution under %s that fails:%s\n", style_faint(s), machine_model_name(r->model),
-            style_end(s));
+    fprintf(out, "\n%san execution under %s that fails:%s\n", style_faint(s), r->model->name, style_end(s));
     trace_print(&t, &report->executions[report->shown], trace_limit);
     fprintf(out, "%sfails:%s ", style_bad(s), style_end(s));
     visible_print(out, r->violation.message);
@@ -137,14 +136,14 @@ static bool is_first_of_engine(const check_result *r, uint32_t i)
 void check_text_print_statistics(const check_result *r, FILE *out)
 {
     bool has_verdict = r->verdict != CHECK_UNKNOWN && r->verdict != CHECK_BOUNDED;
-    fprintf(out, "%s: ", machine_model_name(r->model));
+    fprintf(out, "%s: ", r->model->name);
     if (r->engine)
         fprintf(out, "answered by %s\n", r->engine);
     else
         fputs(has_verdict ? "follows from the verdict for another model\n" : "no answer\n", out);
     for (uint32_t i = 0; i < r->counters.size; i++)
         if (is_first_of_engine(r, i)) {
-            fprintf(out, "%s, %s", machine_model_name(r->model), r->counters.data[i].engine);
+            fprintf(out, "%s, %s", r->model->name, r->counters.data[i].engine);
             print_times(r, r->counters.data[i].engine, out);
             print_counts(r, r->counters.data[i].engine, out);
         }

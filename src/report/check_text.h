@@ -1,7 +1,7 @@
 /* The verdict of a check, for a person:
  *
  *     SAFE under SC: no execution violates an assertion or meets undefined behaviour (44 events, 0.01 s)
- *     VIOLATION under TSO: sb.c:31: assertion `r1 || r2` failed
+ *     VIOLATION under SC: sb.c:31: assertion `r1 || r2` failed
  *     BOUNDED under SC: no violation within 4 iterations of: worker.0 at queue.c:17 (out of time) */
 #ifndef HEDDLE_REPORT_CHECK_TEXT_H
 #define HEDDLE_REPORT_CHECK_TEXT_H

@@ -6,7 +6,7 @@
  *                 knows no threads, so it says nothing about how they interleave.
  *     safe        the claim that it is so, without invariants: a validator has to find the proof by itself
  *
- * Neither format knows store buffers: what is violated under TSO or PSO only, a validator for sequential consistency
+ * Neither format knows store buffers: what is violated under weaker models only, a validator for sequential consistency
  * will refuse. The model is named in the witness. */
 #ifndef HEDDLE_REPORT_CHECK_WITNESS_H
 #define HEDDLE_REPORT_CHECK_WITNESS_H

@@ -238,7 +238,7 @@ static void add_metadata(graph *g)
     add_data(g, "    ", "programhash", w->hashes.data[0]);
     add_data(g, "    ", "architecture", witness_is_short(w) ? "32bit" : "64bit");
     add_data(g, "    ", "creationtime", w->time);
-    add_data(g, "    ", "memorymodel", machine_model_name(w->result->model));
+    add_data(g, "    ", "memorymodel", w->result->model->name);
 }
 
 void witness_print_graphml(witness *w, strbuf *out)

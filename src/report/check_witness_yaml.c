@@ -68,7 +68,7 @@ static void add_producer(const witness *w, strbuf *out)
 {
     strbuf_addf(out,
                 "    producer:\n      name: Heddle\n      version: \"%s\"\n      configuration: \"memory model %s\"\n",
-                HEDDLE_VERSION, machine_model_name(w->result->model));
+                HEDDLE_VERSION, w->result->model->name);
 }
 
 static void add_task(const witness *w, strbuf *out)

@@ -78,7 +78,7 @@ static void add_location(const symex *s, ir_id pc, strbuf *out)
     ir_print_location(s->program, s->program->code.data[pc].location, out);
 }
 
-static void print_counts(const memory *m, const memory_candidates *c, machine_model model, FILE *out)
+static void print_counts(const memory *m, const memory_candidates *c, const model *model, FILE *out)
 {
     const symex *s = m->s;
     uint32_t reads = 0, writes = 0;
@@ -86,8 +86,8 @@ static void print_counts(const memory *m, const memory_candidates *c, machine_mo
         reads += !m->accesses.data[i].is_write;
         writes += m->accesses.data[i].is_write;
     }
-    fprintf(out, "%s: %u threads, %u events, %u reads, %u writes, %u cells\n", machine_model_name(model),
-            s->threads.size, s->events.size, reads, writes, m->cells.size);
+    fprintf(out, "%s: %u threads, %u events, %u reads, %u writes, %u cells\n", model->name, s->threads.size,
+            s->events.size, reads, writes, m->cells.size);
     fprintf(out, "reads-from: %llu pairs, %llu after pruning; %u reads need no choice\n",
             (unsigned long long)c->rf_before, (unsigned long long)c->rf_after, c->static_reads);
     fprintf(out, "write order: %llu pairs, %llu after pruning\n", (unsigned long long)c->ws_before,
@@ -119,7 +119,7 @@ static uint32_t *index_reads(const memory *m, const memory_candidates *c)
     return read_of;
 }
 
-void events_print_text(const memory *m, const memory_candidates *c, machine_model model, bool lists, FILE *out)
+void events_print_text(const memory *m, const memory_candidates *c, const model *model, bool lists, FILE *out)
 {
     const symex *s = m->s;
     strbuf line = {0};
@@ -160,7 +160,7 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
     strbuf_clear(&line);
 }
 
-void events_print_json(const memory *m, const memory_candidates *c, machine_model model, FILE *out)
+void events_print_json(const memory *m, const memory_candidates *c, const model *model, FILE *out)
 {
     const symex *s = m->s;
     json j = {0};
@@ -171,7 +171,7 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
     json_key(&j, "command");
     json_string(&j, "events");
     json_key(&j, "model");
-    json_string(&j, machine_model_name(model));
+    json_string(&j, model->name);
     json_key(&j, "threads");
     json_begin(&j, '[');
     for (uint32_t t = 0; t < s->threads.size; t++)
@@ -242,12 +242,11 @@ static void print_label(const char *text, FILE *out)
     strbuf_clear(&label);
 }
 
-void events_print_dot(const memory *m, const memory_candidates *c, machine_model model, FILE *out)
+void events_print_dot(const memory *m, const memory_candidates *c, const model *model, FILE *out)
 {
     const symex *s = m->s;
     strbuf text = {0};
-    fprintf(out, "digraph events {\n  label=\"%s\";\n  node [shape=box, fontname=monospace];\n",
-            machine_model_name(model));
+    fprintf(out, "digraph events {\n  label=\"%s\";\n  node [shape=box, fontname=monospace];\n", model->name);
     for (uint32_t t = 0; t < s->threads.size; t++) {
         const symex_thread *thread = &s->threads.data[t];
         fprintf(out, "  subgraph cluster_%u {\n    label=\"T%u ", t, t);

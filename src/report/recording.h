@@ -40,7 +40,7 @@ typedef struct recording_step {
 } recording_step;
 
 typedef struct recording {
-    machine_model model;
+    const model *model;
     VEC(char *) threads; /* "main", "T1 (writer)" */
     VEC(recording_step) steps;
     /* If not NULL, called with every step as soon as it is known, with its relations to earlier steps only; the step

@@ -132,7 +132,7 @@ void result_json_outcomes(json *j, machine *m, const outcomes_options *options, 
 {
     json_begin(j, '{');
     json_key(j, "model");
-    json_string(j, machine_model_name(machine_model_of(m)));
+    json_string(j, machine_model_of(m)->name);
     json_key(j, "verdict");
     json_string(j, verdict_of(r));
     json_key(j, "states");
@@ -190,7 +190,7 @@ void result_json_run(json *j, const machine *m, const run_result *r, double seco
 {
     json_begin(j, '{');
     json_key(j, "model");
-    json_string(j, machine_model_name(machine_model_of(m)));
+    json_string(j, machine_model_of(m)->name);
     json_key(j, "end");
     json_string(j, end_of(r->end));
     json_key(j, "steps");

@@ -13,7 +13,7 @@
 enum { MAX_STATES = 100000, BUFFER_BOUND = 64, CHECK_SECONDS = 20 };
 
 /* -1: cannot say, else whether there is a violation. */
-static int machine_says(const ir_program *program, machine_model model, uint32_t ignored)
+static int machine_says(const ir_program *program, const model *model, uint32_t ignored)
 {
     machine_options mo = {.model = model, .buffer_bound = BUFFER_BOUND, .ignored = ignored, .normalise = true};
     outcomes_options oo = {.max_states = MAX_STATES, .nondet_high = 1, .nondet_is_given = true};
@@ -49,28 +49,30 @@ static agree_verdict judge(int machine, const check_result *check, int expected)
     return machine ? AGREE_DIFFERENT : AGREE_SAFE;
 }
 
-static void compare(const ir_program *program, const family *family, const ord_options *options, uint32_t ignored,
-                    int expected, agree_result *r, strbuf *report)
+static void compare(const ir_program *program, const family *family, const model *only, const ord_options *options,
+                    uint32_t ignored, int expected, agree_result *r, strbuf *report)
 {
     budget limits = {.started = clock_wall_seconds(), .timeout = CHECK_SECONDS};
     check_options co = {
-        .models = {MACHINE_SC, MACHINE_TSO, MACHINE_PSO},
-        .model_count = MACHINE_MODEL_COUNT,
+        .models = {only},
+        .model_count = only ? 1 : MODEL_COUNT,
         .engines = 1u << engine_index("ord"), /* the others are the machine's answer already */
         .budget = &limits,
         .ignored = ignored,
         .unwind = family->unwind,
         .ord = *options,
     };
-    check_result results[MACHINE_MODEL_COUNT];
+    check_result results[MODEL_COUNT];
+    if (only == NULL)
+        memcpy(co.models, MODELS, sizeof MODELS);
     check_program(program, &co, results);
-    for (uint32_t i = 0; i < MACHINE_MODEL_COUNT; i++) {
+    for (uint32_t i = 0; i < co.model_count; i++) {
         int machine = machine_says(program, results[i].model, ignored);
         agree_verdict verdict = judge(machine, &results[i], expected);
         r->count[verdict]++;
         if (verdict == AGREE_DIFFERENT)
-            strbuf_addf(report, "%s: check %d, machine %d %s\n", machine_model_name(results[i].model),
-                        results[i].verdict, machine, results[i].message ? results[i].message : "");
+            strbuf_addf(report, "%s: check %d, machine %d %s\n", results[i].model->name, results[i].verdict, machine,
+                        results[i].message ? results[i].message : "");
         check_result_clear(&results[i]);
     }
 }
@@ -103,6 +105,12 @@ static ir_program *load(const family *family, const strbuf *text, const char *da
 agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const ord_options *options,
                                FILE *out)
 {
+    return agree_under(NULL, family, first, count, options, out);
+}
+
+agree_result agree_under(const model *only, const family *family, uint64_t first, uint64_t count,
+                         const ord_options *options, FILE *out)
+{
     agree_result r = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
         strbuf text = {0}, report = {0};
@@ -113,7 +121,7 @@ agree_result agree_on_programs(const family *family, uint64_t first, uint64_t co
         ir_program *program = load(family, &text, data_model, &d);
         r.programs++;
         if (program)
-            compare(program, family, options, ignored, expected_of(&text), &r, &report);
+            compare(program, family, only, options, ignored, expected_of(&text), &r, &report);
         else
             strbuf_addf(&report, "does not load: %s\n", d.message ? d.message : "no file");
         r.count[AGREE_DIFFERENT] += program == NULL;

@@ -24,5 +24,8 @@ typedef struct agree_result {
 /* Seeds first .. first + count. Writes what differs, with its text, to `out`. */
 agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const ord_options *options,
                                FILE *out);
+/* The same under this model only; NULL: under all of the table. */
+agree_result agree_under(const model *only, const family *family, uint64_t first, uint64_t count,
+                         const ord_options *options, FILE *out);
 
 #endif

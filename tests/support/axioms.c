@@ -36,18 +36,17 @@ static bool is_full_fence(const symex_event *e)
     return e->kind >= SYMEX_START || (e->kind == SYMEX_FENCE && e->fence == IR_FENCE_FULL);
 }
 
-/* Straight from the table of models. (Writes to one place under PSO: coherence orders them, and ws is in both.) */
-static bool is_preserved(machine_model model, const symex_event *x, const symex_event *y, bool has_store_fence)
+/* Straight from the row of the model. (What is kept for the same place only: coherence orders it, and what it follows
+ * from, ws and rf, is in the global order as well.) */
+static bool is_preserved(const model *model, const symex_event *x, const symex_event *y, bool has_store_fence)
 {
-    if (model == MACHINE_SC || is_full_fence(x) || is_full_fence(y))
+    if (model_keeps_all(model) || is_full_fence(x) || is_full_fence(y))
         return true;
     if (x->kind == SYMEX_FENCE || y->kind == SYMEX_FENCE)
         return false;
-    if (x->kind == SYMEX_READ)
+    if (model->keeps[x->kind == SYMEX_WRITE][y->kind == SYMEX_WRITE] == MODEL_ALWAYS)
         return true;
-    if (y->kind == SYMEX_READ)
-        return false;
-    return model == MACHINE_TSO || has_store_fence;
+    return x->kind == SYMEX_WRITE && y->kind == SYMEX_WRITE && has_store_fence;
 }
 
 static bool add_global(axioms *a, uint32_t from, uint32_t to)
@@ -131,7 +130,8 @@ bool axioms_read_from(axioms *a, uint32_t read, uint32_t write)
     a->source[read] = write;
     if (write == AXIOMS_INITIAL)
         return true;
-    bool is_global = a->model == MACHINE_SC || thread_of(a, read) != thread_of(a, write);
+    bool is_internal = thread_of(a, read) == thread_of(a, write);
+    bool is_global = is_internal ? a->model->rfi_is_global : a->model->rfe_is_global;
     return relation_add(&a->coherence, write, read) &&
            (!is_global || add_global(a, node_of_access(a, write), node_of_access(a, read)));
 }
@@ -244,7 +244,7 @@ static void set_nodes(axioms *a)
     free(first);
 }
 
-void axioms_init(axioms *a, const memory *mem, const known *known, machine_model model)
+void axioms_init(axioms *a, const memory *mem, const known *known, const model *model)
 {
     *a = (axioms){
         .mem = mem,

@@ -20,14 +20,14 @@
 typedef struct axioms {
     const memory *mem;
     const known *known;
-    machine_model model;
+    const model *model;
     uint32_t *node;   /* by event */
     uint32_t *source; /* by access, of a read: the write it reads from, AXIOMS_OPEN or AXIOMS_INITIAL */
     relation coherence, global;
     VEC(uint32_t) placed; /* accesses that are executed, with known address */
 } axioms;
 
-void axioms_init(axioms *a, const memory *mem, const known *known, machine_model model);
+void axioms_init(axioms *a, const memory *mem, const known *known, const model *model);
 void axioms_clear(axioms *a);
 void axioms_save(axioms *a);
 void axioms_restore(axioms *a);

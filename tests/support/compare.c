@@ -6,6 +6,7 @@
 #include "frontend/frontend.h"
 #include "memory/settled.h"
 #include "support/enumerate.h"
+#include "support/no_forwarding.h"
 
 enum { OPTION_LINES = 80, DEFAULT_UNWIND = 4, DEFAULT_HIGH = 3 };
 
@@ -98,12 +99,12 @@ static void list_missing(strbuf *report, const char *who, char *const *lines, ui
             strbuf_addf(report, "  only %s: %s\n", who, lines[i]);
 }
 
-static void explain(strbuf *report, const char *name, machine_model model, compare_verdict verdict,
+static void explain(strbuf *report, const char *name, const model *model, compare_verdict verdict,
                     const outcomes_result *machine, const enumerate_result *axioms)
 {
     static const char *const WORDS[] = {"equal", "bounded", "gave up", "DIFFERENT"};
     strbuf_addf(report, "%s %s: %s; machine %u outcomes, %llu states%s%s; axioms %u outcomes, %llu steps%s%s\n", name,
-                machine_model_name(model), WORDS[verdict], machine->finals.size, (unsigned long long)machine->states,
+                model->name, WORDS[verdict], machine->finals.size, (unsigned long long)machine->states,
                 machine->violations.size ? ", violation" : "",
                 machine->end == OUTCOMES_UNSUPPORTED ? ", unsupported" : "", axioms->finals.size,
                 (unsigned long long)axioms->steps, axioms->has_violation ? ", violation" : "",
@@ -124,7 +125,7 @@ static compare_verdict fail(strbuf *report, const char *name, const char *messag
     return COMPARE_DIFFERENT;
 }
 
-compare_verdict compare_program(const ir_program *program, const char *name, machine_model model,
+compare_verdict compare_program(const ir_program *program, const char *name, const model *model,
                                 const compare_options *options, strbuf *report)
 {
     diag d = {0};
@@ -175,8 +176,8 @@ compare_verdict compare_file(const char *path, const compare_options *options, s
     if (program == NULL)
         return fail(report, path, d.message);
     compare_verdict worst = COMPARE_EQUAL;
-    for (machine_model model = MACHINE_SC; model <= MACHINE_PSO; model++) {
-        compare_verdict verdict = compare_program(program, path, model, options, report);
+    for (int i = 0; i < TESTED_COUNT; i++) {
+        compare_verdict verdict = compare_program(program, path, tested_model(i), options, report);
         worst = verdict > worst ? verdict : worst;
     }
     ir_program_free(program);

@@ -25,9 +25,9 @@ typedef enum compare_verdict {
 /* What is in the comments of the file: "Options: --observe x,y --unwind 3 --nondet 0..1". The caller frees observe. */
 compare_options compare_read_options(const char *path);
 /* Appends to `report` a line that says how it went, and all outcomes if they differ. */
-compare_verdict compare_program(const ir_program *program, const char *name, machine_model model,
+compare_verdict compare_program(const ir_program *program, const char *name, const model *model,
                                 const compare_options *options, strbuf *report);
-/* The same for the C file under all three models: the worst of the verdicts. */
+/* The same for the C file under all tested models: the worst of the verdicts. */
 compare_verdict compare_file(const char *path, const compare_options *options, strbuf *report);
 
 #endif

@@ -69,7 +69,7 @@ static void drop_idle_stores(const axioms *a, bool *wanted)
 {
     const symex *s = a->mem->s;
     for (uint32_t e = s->events.size; e-- > 0;) {
-        bool is_idle = wanted[e] && is_plain_store(&s->events.data[e]) && a->model != MACHINE_SC;
+        bool is_idle = wanted[e] && is_plain_store(&s->events.data[e]) && model_is_buffered(a->model);
         for (uint32_t other = 0; is_idle && other < s->events.size; other++)
             is_idle = !wanted[other] || !is_before(a, e, other);
         if (is_idle)

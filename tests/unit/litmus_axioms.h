@@ -1,4 +1,5 @@
-/* The outcomes of a litmus program by the axioms of memory-models.md, "The models": every execution, by brute force.
+/* The outcomes of a litmus program by the axioms of docs/ground-truth.md, "The models": every execution, by brute
+ * force.
  *
  * An execution is a choice of the write that each read reads (rf), and of an order of the writes to each location (ws);
  * everything else follows. A read-modify-write is one event, and so one node of the global order. */
@@ -8,7 +9,7 @@
 #include <string.h>
 
 #include "litmus.h"
-#include "machine/machine.h"
+#include "support/no_forwarding.h"
 
 /* Which threads read what, packed (RESULT_BITS for each of a thread's events), and the final memory. Without
  * padding, so that the bytes tell whether two are the same. */
@@ -31,7 +32,7 @@ typedef VEC(final) final_set;
 
 typedef struct oracle {
     execution x;
-    final_set finals[MACHINE_MODEL_COUNT];
+    final_set finals[TESTED_COUNT]; /* by tested_model */
 } oracle;
 
 /* edges[i] has bit j if event i is before event j. */
@@ -153,19 +154,20 @@ static inline bool has_fence_between(const execution *x, int first, int second, 
 
 /* Is the pair, in program order of one thread, in ppo or fences? Read-modify-writes are full fences themselves, also
  * if they do not write. */
-static inline bool is_preserved(const execution *x, int first, int second, machine_model model)
+static inline bool is_preserved(const execution *x, int first, int second, const model *model)
 {
     const event *a = &x->l->events[first], *b = &x->l->events[second];
-    if (model == MACHINE_SC || a->kind == READ || a->kind != WRITE || (b->kind != READ && b->kind != WRITE))
+    if ((a->kind != READ && a->kind != WRITE) || (b->kind != READ && b->kind != WRITE))
+        return true;
+    uint8_t kept = model->keeps[a->kind == READ ? MODEL_READ : MODEL_WRITE][b->kind == READ ? MODEL_READ : MODEL_WRITE];
+    if (kept == MODEL_ALWAYS || (kept == MODEL_SAME_PLACE && a->location == b->location))
         return true;
     if (a->phase != b->phase || has_fence_between(x, first, second, FENCE_FULL))
         return true;
     for (int i = first + 1; i < second; i++)
         if (x->executed[i] && !is_fence(&x->l->events[i]) && x->l->events[i].kind >= ADD)
             return true;
-    if (b->kind == READ)
-        return false;
-    return model == MACHINE_TSO || a->location == b->location || has_fence_between(x, first, second, FENCE_STORES);
+    return a->kind == WRITE && b->kind == WRITE && has_fence_between(x, first, second, FENCE_STORES);
 }
 
 /* Before the start or after the join of the other one's thread. */
@@ -176,7 +178,7 @@ static inline bool is_by_spawn_or_join(const litmus *l, const event *a, const ev
     return (a->thread == 0 && a->phase < b->thread) || (b->thread == 0 && b->phase >= l->threads - 1 + a->thread);
 }
 
-static inline bool has_global_order(const execution *x, machine_model model)
+static inline bool has_global_order(const execution *x, const model *model)
 {
     relation edges = {0};
     for (int location = 0; location < LOCATIONS; location++)
@@ -185,7 +187,8 @@ static inline bool has_global_order(const execution *x, machine_model model)
         const event *a = &x->l->events[i];
         if (!x->executed[i] || is_fence(a))
             continue;
-        if (x->rf[i] != NOTHING && (model == MACHINE_SC || x->l->events[x->rf[i]].thread != a->thread))
+        bool is_internal = x->rf[i] != NOTHING && x->l->events[x->rf[i]].thread == a->thread;
+        if (x->rf[i] != NOTHING && (is_internal ? model->rfi_is_global : model->rfe_is_global))
             order(edges, x->rf[i], i);
         for (int j = 0; j < x->l->count; j++) {
             const event *b = &x->l->events[j];
@@ -257,9 +260,9 @@ static inline void choose_order(oracle *o, int location)
         return;
     }
     final f = final_of(x);
-    for (int model = 0; model < MACHINE_MODEL_COUNT; model++)
-        if (!contains(&o->finals[model], &f) && has_global_order(x, (machine_model)model))
-            vec_push(&o->finals[model], f);
+    for (int i = 0; i < TESTED_COUNT; i++)
+        if (!contains(&o->finals[i], &f) && has_global_order(x, tested_model(i)))
+            vec_push(&o->finals[i], f);
 }
 
 static inline void choose_sources(oracle *o, int i)
@@ -290,8 +293,8 @@ static inline void find_finals(oracle *o, const litmus *l)
 
 static inline void clear_finals(oracle *o)
 {
-    for (int model = 0; model < MACHINE_MODEL_COUNT; model++)
-        vec_clear(&o->finals[model]);
+    for (int i = 0; i < TESTED_COUNT; i++)
+        vec_clear(&o->finals[i]);
 }
 
 #endif

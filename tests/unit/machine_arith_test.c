@@ -322,7 +322,7 @@ static void test_interpreter_computes_the_same(void **state)
         for (int i = 0; i < COMPUTED; i++)
             list[i] = random_computation(&random);
         ir_program *p = build_computations(list);
-        machine *m = machine_new(p, &(machine_options){.model = MACHINE_SC});
+        machine *m = machine_new(p, &(machine_options){.model = &MODEL_SC});
         run_result r = run_once(m, &(run_options){.seed = 1}, false);
         assert_int_equal(r.end, RUN_COMPLETE);
         for (uint32_t i = 0; i < COMPUTED; i++) {

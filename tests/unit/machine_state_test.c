@@ -196,9 +196,8 @@ static void test_copies_are_values(void **unused)
     random_source random = random_seeded(1);
     for (int i = 0; i < PROGRAM_COUNT; i++) {
         ir_program *p = load(PROGRAMS[i]);
-        for (int model = 0; model < MACHINE_MODEL_COUNT; model++) {
-            machine *m =
-                machine_new(p, &(machine_options){.model = (machine_model)model, .normalise = model != MACHINE_TSO});
+        for (int model = 0; model < MODEL_COUNT; model++) {
+            machine *m = machine_new(p, &(machine_options){.model = MODELS[model], .normalise = model % 2 == 0});
             for (int n = 0; n < WALKS; n++)
                 walk(m, &random);
             machine_free(m);
@@ -249,15 +248,15 @@ static ir_program *build_two_stores(ir_id first, ir_id second, bool looks)
 static void test_hashes_tell_states_apart(void **unused)
 {
     (void)unused;
-    for (int model = 0; model < MACHINE_MODEL_COUNT; model++)
+    for (int model = 0; model < MODEL_COUNT; model++)
         for (ir_id second = 0; second < 2; second++) {
             ir_program *p = build_two_stores(0, second, false);
-            machine *m = machine_new(p, &(machine_options){.model = (machine_model)model, .normalise = true});
+            machine *m = machine_new(p, &(machine_options){.model = MODELS[model], .normalise = true});
             machine_state *state = machine_start(m);
             machine_result result = machine_take(m, state, &(machine_choice){.kind = MACHINE_STEP});
             machine_result_clear(&result);
             hash128 before = machine_state_hash(state);
-            uint8_t kind = model == MACHINE_SC ? MACHINE_STEP : MACHINE_COMMIT;
+            uint8_t kind = MODELS[model] == &MODEL_SC ? MACHINE_STEP : MACHINE_COMMIT;
             machine_choice left = {.thread = 1, .kind = kind}, right = {.thread = 2, .kind = kind};
             assert_true(machine_choice_is_enabled(m, state, &left) && machine_choice_is_enabled(m, state, &right));
             assert_int_equal(commute(m, state, &left, &right), second == 1);
@@ -303,7 +302,7 @@ static void test_reused_numbers_hide_no_dangling_pointer(void **unused)
         strbuf_addf(&source, "#define WHICH %s\n%s", READS[i], SOURCE);
         ir_program *p = load(strbuf_text(&source));
         for (int normalise = 0; normalise < 2; normalise++) {
-            machine *m = machine_new(p, &(machine_options){.model = MACHINE_TSO, .normalise = normalise});
+            machine *m = machine_new(p, &(machine_options){.model = &MODEL_TSO, .normalise = normalise});
             run_result r = run_once(m, &(run_options){.seed = 1}, false);
             assert_int_equal(r.end, RUN_VIOLATION);
             assert_non_null(strstr(r.result.message, "use after free"));
@@ -323,14 +322,13 @@ static run_result replay(machine *m, const char *text, bool records)
     diag d = {0};
     if (!schedule_parse(text, "replayed", &s, &d))
         fail_msg("%s", d.message);
-    assert_true(s.has_model);
-    assert_int_equal(s.model, machine_model_of(m));
+    assert_ptr_equal(s.model, machine_model_of(m));
     run_result r = run_once(m, &(run_options){.replay = &s}, records);
     schedule_clear(&s);
     return r;
 }
 
-static void check_replay_of_run(const ir_program *p, machine_model model, uint64_t seed)
+static void check_replay_of_run(const ir_program *p, const model *model, uint64_t seed)
 {
     machine *m = machine_new(p, &(machine_options){.model = model});
     run_result first = run_once(m, &(run_options){.seed = seed, .max_steps = 100000}, true);
@@ -354,9 +352,9 @@ static void test_runs_replay(void **unused)
     (void)unused;
     for (int i = 0; i < PROGRAM_COUNT; i++) {
         ir_program *p = load(PROGRAMS[i]);
-        for (int model = 0; model < MACHINE_MODEL_COUNT; model++)
+        for (int model = 0; model < MODEL_COUNT; model++)
             for (uint64_t seed = 0; seed < SEEDS; seed++)
-                check_replay_of_run(p, (machine_model)model, seed);
+                check_replay_of_run(p, MODELS[model], seed);
         ir_program_free(p);
     }
 }
@@ -381,12 +379,12 @@ static void check_replay_of_violation(const ir_program *p, machine *m, const out
 
 static void test_violations_replay(void **unused)
 {
-    static const uint32_t EXPECTED[PROGRAM_COUNT][MACHINE_MODEL_COUNT] = {{0, 1, 1}, {2, 3, 4}, {0, 0, 0}};
+    static const uint32_t EXPECTED[PROGRAM_COUNT][MODEL_COUNT] = {{0, 1, 1}, {2, 3, 4}, {0, 0, 0}};
     (void)unused;
     for (int i = 0; i < PROGRAM_COUNT; i++) {
         ir_program *p = load(PROGRAMS[i]);
-        for (int model = 0; model < MACHINE_MODEL_COUNT; model++) {
-            machine *m = machine_new(p, &(machine_options){.model = (machine_model)model, .normalise = true});
+        for (int model = 0; model < MODEL_COUNT; model++) {
+            machine *m = machine_new(p, &(machine_options){.model = MODELS[model], .normalise = true});
             outcomes_result r = outcomes_explore(m, &(outcomes_options){.max_states = MAX_STATES, .nondet_high = 3});
             assert_int_equal(r.violations.size, EXPECTED[i][model]);
             for (uint32_t v = 0; v < r.violations.size; v++)
@@ -413,7 +411,7 @@ static void test_hand_written_schedule(void **unused)
                                "T0 step";
     (void)unused;
     ir_program *p = build_two_stores(0, 1, true);
-    machine *m = machine_new(p, &(machine_options){.model = MACHINE_TSO});
+    machine *m = machine_new(p, &(machine_options){.model = &MODEL_TSO});
     run_result r = replay(m, TEXT, false);
     assert_int_equal(r.end, RUN_COMPLETE);
     outcomes_places places = {0};
@@ -485,7 +483,7 @@ static void test_schedules_that_do_not_fit(void **unused)
     };
     (void)unused;
     ir_program *p = build_two_stores(0, 1, true);
-    machine *m = machine_new(p, &(machine_options){.model = MACHINE_TSO});
+    machine *m = machine_new(p, &(machine_options){.model = &MODEL_TSO});
     for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
         strbuf text = {0};
         strbuf_addf(&text, "model TSO\n%s\n", TEXTS[i]);
@@ -515,7 +513,7 @@ static void test_endless_loops_end_their_steps(void **unused)
             emit(p, IR_SWITCH, 32, 0, 0, number(p, 32, 0), 0, 0);
         else
             emit(p, IR_BR, 0, 0, 0, 0, 0, edge);
-        machine *m = machine_new(p, &(machine_options){.model = MACHINE_SC});
+        machine *m = machine_new(p, &(machine_options){.model = &MODEL_SC});
         run_result r = run_once(m, &(run_options){.max_steps = 3}, false);
         assert_int_equal(r.end, RUN_UNFINISHED);
         run_result_clear(&r);

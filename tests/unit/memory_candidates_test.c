@@ -54,9 +54,9 @@ static void neighbouring_elements_do_not_conflict(void **state)
 {
     (void)state;
     loaded l = load("tests/programs/memory/neighbours.c", 1);
-    for (machine_model model = MACHINE_SC; model <= MACHINE_PSO; model++)
+    for (uint32_t model = 0; model < MODEL_COUNT; model++)
         for (int prunes = 0; prunes < 2; prunes++) {
-            memory_candidates *c = memory_find_candidates(l.m, model, prunes);
+            memory_candidates *c = memory_find_candidates(l.m, MODELS[model], prunes);
             for (uint32_t r = 0; r < c->reads.size; r++) {
                 const memory_read *read = &c->reads.data[r];
                 uint32_t reader = thread_of(&l, read->access);

@@ -115,7 +115,7 @@ static void sample_make(sample *x, property violated)
     heddle_error error = {0};
     x->program = heddle_load(&PATH, 1, NULL, 0, &error);
     assert_non_null(x->program);
-    x->options = (check_options){.models = {MACHINE_TSO}, .model_count = 1};
+    x->options = (check_options){.models = {&MODEL_TSO}, .model_count = 1};
     check_program(x->program->ir, &x->options, &x->result);
     assert_int_equal(x->result.verdict, CHECK_VIOLATION);
     assert_int_equal(x->result.violation.violated, PROPERTY_ASSERTION);

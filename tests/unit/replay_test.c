@@ -19,6 +19,7 @@
 #include "support/enumerate.h"
 #include "support/generate.h"
 #include "support/linearise.h"
+#include "support/no_forwarding.h"
 
 enum { MAX_STEPS = 20000, MAX_EXECUTIONS = 20, ORDERS = 4, SMALL_BUDGET = 3000, BUDGET = 200000 };
 
@@ -100,8 +101,8 @@ static void check_order(replay_check *check, const axioms *a, const symex_claim 
     if (!ok) {
         const char *text = d.message ? d.message : violation.message;
         check->bad++;
-        fprintf(stderr, "%s %s: %s: %s\n", check->path, machine_model_name(a->model),
-                claim ? claim->message : "no violation", text ? text : "the schedule does not fail");
+        fprintf(stderr, "%s %s: %s: %s\n", check->path, a->model->name, claim ? claim->message : "no violation",
+                text ? text : "the schedule does not fail");
     }
     machine_result_clear(&violation);
     vec_clear(&schedule);
@@ -132,7 +133,7 @@ static bool check_execution(void *context, const axioms *a)
 }
 
 /* Tells the listener of executions of the program. */
-static void list_executions(const ir_program *program, machine_model model, const compare_options *given,
+static void list_executions(const ir_program *program, const model *model, const compare_options *given,
                             enumerate_listener listener)
 {
     diag d = {0};
@@ -158,9 +159,9 @@ static uint32_t replay_file(const char *path, const compare_options *options)
 {
     uint32_t violating = 0, bad = 0;
     ir_program *program = load(path);
-    for (machine_model model = MACHINE_SC; model <= MACHINE_PSO; model++) {
-        replay_check check = {.path = path, .random = random_seeded(model)};
-        list_executions(program, model, options, (enumerate_listener){check_execution, &check});
+    for (int i = 0; i < TESTED_COUNT; i++) {
+        replay_check check = {.path = path, .random = random_seeded((uint64_t)i)};
+        list_executions(program, tested_model(i), options, (enumerate_listener){check_execution, &check});
         violating += check.violating;
         bad += check.bad;
     }
@@ -238,11 +239,11 @@ static bool check_wrong_model(void *context, const axioms *a)
         return true;
     random_source random = random_seeded(1);
     execution e = linearise_execution(a, claim, true, &random);
-    machine_options options = {.model = MACHINE_SC};
+    machine_options options = {.model = &MODEL_SC};
     machine_choices schedule = {0};
     machine_result violation;
     diag d = {0};
-    e.model = MACHINE_SC;
+    e.model = &MODEL_SC;
     assert_false(replay_execution(&e, &options, &schedule, &violation, &d));
     assert_int_equal(d.status, STATUS_INTERNAL);
     assert_non_null(strstr(d.message, "failed\"; the first difference: "));
@@ -261,7 +262,7 @@ static void difference_is_told(void **state)
     bool has_checked = false;
     const compare_options options = {.unwind = 2};
     ir_program *program = load("examples/store_buffering.c");
-    list_executions(program, MACHINE_TSO, &options, (enumerate_listener){check_wrong_model, &has_checked});
+    list_executions(program, &MODEL_TSO, &options, (enumerate_listener){check_wrong_model, &has_checked});
     assert_true(has_checked);
     ir_program_free(program);
 }
@@ -286,7 +287,7 @@ static void read_schedule(machine *m, const char *text, machine_choices *choices
 }
 
 /* A random run that fails; false if this seed gives none. */
-static bool find_failure(const ir_program *program, machine_model model, uint64_t seed, machine_choices *choices,
+static bool find_failure(const ir_program *program, const model *model, uint64_t seed, machine_choices *choices,
                          machine_result *violation)
 {
     machine_options options = {.model = model};
@@ -317,7 +318,7 @@ static bool is_same_schedule(const machine_choices *a, const machine_choices *b)
 }
 
 /* Minimises a failing run with growing budgets, the last one twice. Returns the switches that are left. */
-static uint32_t minimise_run(const ir_program *program, machine_model model, uint64_t seed)
+static uint32_t minimise_run(const ir_program *program, const model *model, uint64_t seed)
 {
     static const uint64_t BUDGETS[] = {0, 1, 50, 500, BUDGET, BUDGET};
     machine_options options = {.model = model};
@@ -347,16 +348,16 @@ static void random_runs_become_simple(void **state)
      */
     static const struct {
         const char *path;
-        machine_model model;
+        const model *model;
         uint32_t switches;
     } CASES[] = {
-        {"examples/store_buffering.c", MACHINE_TSO, 4},
-        {"examples/store_buffering.c", MACHINE_PSO, 4},
-        {"examples/message_passing.c", MACHINE_PSO, 4},
-        {"examples/dekker.c", MACHINE_TSO, 4},
-        {"examples/postgres_latch.c", MACHINE_PSO, 2},
-        {"examples/treiber_stack_aba.c", MACHINE_SC, 4},
-        {"tests/programs/litmus/free-is-a-store.c", MACHINE_PSO, 1},
+        {"examples/store_buffering.c", &MODEL_TSO, 4},
+        {"examples/store_buffering.c", &MODEL_PSO, 4},
+        {"examples/message_passing.c", &MODEL_PSO, 4},
+        {"examples/dekker.c", &MODEL_TSO, 4},
+        {"examples/postgres_latch.c", &MODEL_PSO, 2},
+        {"examples/treiber_stack_aba.c", &MODEL_SC, 4},
+        {"tests/programs/litmus/free-is-a-store.c", &MODEL_PSO, 1},
     };
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {

@@ -21,8 +21,8 @@ typedef struct ord_engine {
     uint64_t told;        /* work of the solver that the budget knows of */
     uint64_t work_before; /* the budget's when this depth began, and the time */
     double started;
-    uint32_t checked[MACHINE_MODEL_COUNT]; /* by model: depth to which there is no violation */
-    bool has_left[MACHINE_MODEL_COUNT];    /* by model: it cannot say more */
+    uint32_t checked[MODEL_COUNT]; /* by index of model: depth to which there is no violation */
+    bool has_left[MODEL_COUNT];    /* by model: it cannot say more */
     bool is_impatient;                     /* solving has taken too long */
     const char *too_large;                 /* why it cannot be encoded; NULL: it can */
 } ord_engine;
@@ -65,17 +65,17 @@ static bool wants_to_stop_solving(void *state)
 
 /* ---- statistics ---- */
 
-static void count(const ord_engine *o, machine_model model, const char *name, const char *text, uint64_t value)
+static void count(const ord_engine *o, const model *model, const char *name, const char *text, uint64_t value)
 {
     driver_count(o->run, model, (check_counter){.name = name, .text = text, .count = value});
 }
 
-static void count_seconds(const ord_engine *o, machine_model model, const char *name, const char *text, double value)
+static void count_seconds(const ord_engine *o, const model *model, const char *name, const char *text, double value)
 {
     driver_count(o->run, model, (check_counter){.name = name, .text = text, .is_time = true, .seconds = value});
 }
 
-static void count_unrolled(const ord_engine *o, machine_model model)
+static void count_unrolled(const ord_engine *o, const model *model)
 {
     const symex *s = o->u.s;
     count_seconds(o, model, "unroll_seconds", "unrolling", o->u.seconds);
@@ -86,7 +86,7 @@ static void count_unrolled(const ord_engine *o, machine_model model)
     count(o, model, "sections", "critical sections taken for one step", o->u.sections);
 }
 
-static void count_encoded(const ord_engine *o, machine_model model)
+static void count_encoded(const ord_engine *o, const model *model)
 {
     const encoding *e = o->e;
     sat_statistics sat = *sat_statistics_of(e->solver);
@@ -111,7 +111,7 @@ static void count_encoded(const ord_engine *o, machine_model model)
 
 /* ---- one model at one depth ---- */
 
-static question_answer ask(ord_engine *o, machine_model model, question_result *result)
+static question_answer ask(ord_engine *o, const model *model, question_result *result)
 {
     double started = clock_cpu_seconds();
     budget *b = o->run->budget;
@@ -123,7 +123,7 @@ static question_answer ask(ord_engine *o, machine_model model, question_result *
         return QUESTION_NO_TIME;
     }
     questions q;
-    questions_init(&q, &o->u, o->e, o->u.done_depth > 0 && o->checked[model] == o->u.done_depth);
+    questions_init(&q, &o->u, o->e, o->u.done_depth > 0 && o->checked[driver_index_of(o->run, model)] == o->u.done_depth);
     double encoded = clock_cpu_seconds();
     b->progress.literals = (uint64_t)sat_var_count(o->e->solver);
     o->told = 0;
@@ -144,7 +144,7 @@ static bool is_modelled_by_nobody(const ord_engine *o, const symex_claim *claim)
     return o->run->program->code.data[claim->pc].op == IR_UNSUPPORTED;
 }
 
-static void check_model(ord_engine *o, machine_model model)
+static void check_model(ord_engine *o, const model *model)
 {
     question_result r = {0};
     switch (ask(o, model, &r)) {
@@ -156,10 +156,10 @@ static void check_model(ord_engine *o, machine_model model)
         break;
     case QUESTION_UNSUPPORTED:
         driver_say_unsupported(o->run, model, r.claim->user_pc, r.message, is_modelled_by_nobody(o, r.claim));
-        o->has_left[model] = true;
+        o->has_left[driver_index_of(o->run, model)] = true;
         break;
     case QUESTION_CUT:
-        o->checked[model] = o->u.depth;
+        o->checked[driver_index_of(o->run, model)] = o->u.depth;
         driver_say_bounded(o->run, model, o->u.depth, &r.cuts);
         break;
     case QUESTION_NO_TIME:
@@ -173,24 +173,24 @@ static void check_model(ord_engine *o, machine_model model)
 
 static void check_models(ord_engine *o)
 {
-    machine_model model;
+    const model *model;
     for (uint32_t at = 0; driver_next_open(o->run, &at, &model);)
-        if (!o->has_left[model] && !o->too_large && !o->is_impatient && !budget_is_spent(o->run->budget))
+        if (!o->has_left[driver_index_of(o->run, model)] && !o->too_large && !o->is_impatient && !budget_is_spent(o->run->budget))
             check_model(o, model);
 }
 
 static bool has_more_to_say(const ord_engine *o)
 {
-    machine_model model;
+    const model *model;
     for (uint32_t at = 0; driver_next_open(o->run, &at, &model);)
-        if (!o->has_left[model])
+        if (!o->has_left[driver_index_of(o->run, model)])
             return true;
     return false;
 }
 
 static void note_unrolled(const ord_engine *o)
 {
-    machine_model model;
+    const model *model;
     o->run->budget->progress.events = o->u.s->events.size;
     for (uint32_t at = 0; driver_next_open(o->run, &at, &model);) {
         count_unrolled(o, model);

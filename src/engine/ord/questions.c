@@ -26,7 +26,7 @@ static void collect_claims(const questions *q, bool is_unsupported, question_cla
  * buffered it may have gone on before, and done what symbolic execution has left out. */
 static void collect_late_stores(const questions *q, question_claims *list)
 {
-    if (q->e->model == MACHINE_SC)
+    if (!model_is_buffered(q->e->model))
         return;
     for (uint32_t i = 0; i < q->u->s->claims.size; i++) {
         const symex_claim *claim = &q->u->s->claims.data[i];

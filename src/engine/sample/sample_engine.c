@@ -21,7 +21,7 @@ typedef struct sample_way {
 /* The executions under one model. */
 typedef struct samples {
     const engine_run *run;
-    machine_model model;
+    const model *model;
     machine *m;
     bool is_over;
     uint64_t count;   /* of executions, which is also the number of the next way */
@@ -126,9 +126,9 @@ static void go_on(samples *all, uint32_t count_of_models, samples *x)
 
 void sample_engine_run(const engine_run *run)
 {
-    samples all[MACHINE_MODEL_COUNT] = {0};
+    samples all[MODEL_COUNT] = {0};
     uint32_t models = 0, left;
-    machine_model model;
+    const model *model;
     for (uint32_t at = 0; driver_next_open(run, &at, &model);) {
         machine_options mo = driver_machine_options(run, model, false);
         all[models++] = (samples){.run = run, .model = model, .m = machine_new(run->program, &mo)};

@@ -16,7 +16,7 @@ enum {
 /* The search under one model. */
 typedef struct states_search {
     const engine_run *run;
-    machine_model model;
+    const model *model;
     machine *m;
     search *search; /* NULL: it is over */
     /* The first violation. */
@@ -77,7 +77,7 @@ static uint64_t memory_share(const engine_run *run)
 
 /* ---- one model ---- */
 
-static void begin(states_search *x, const engine_run *run, machine_model model)
+static void begin(states_search *x, const engine_run *run, const model *model)
 {
     machine_options mo = driver_machine_options(run, model, true);
     search_options so = {
@@ -152,10 +152,10 @@ static bool go_on(states_search *x, uint64_t transitions, uint64_t max_bytes)
 
 void states_engine_run(const engine_run *run)
 {
-    states_search searches[MACHINE_MODEL_COUNT] = {0};
+    states_search searches[MODEL_COUNT] = {0};
     uint32_t count = 0, left;
     uint64_t max_bytes = memory_share(run);
-    machine_model model;
+    const model *model;
     for (uint32_t at = 0; driver_next_open(run, &at, &model);)
         begin(&searches[count++], run, model);
     left = count;

@@ -7,6 +7,7 @@ class Execution {
   constructor(result) {
     const violation = result.violation;
     this.model = result.model;
+    this.buffers = models.get(result.model).buffers;
     this.failure = violation;
     this.threads = [...violation.threads];
     /* Where it fails: one place, two, or none, if it is a state in which the program hangs or ends. */

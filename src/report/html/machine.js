@@ -19,7 +19,7 @@ class MachinePanel {
 
   thread(thread, state, position, step) {
     const isActive = step && step.thread === thread;
-    const isBuffered = this.x.model !== "SC";
+    const isBuffered = this.x.buffers !== "none";
     return make(
       "div",
       { class: `thread-card c${thread % 8}${isActive ? " active" : ""}` },
@@ -43,11 +43,11 @@ class MachinePanel {
     return thread === 0 ? "" : "started";
   }
 
-  /* One queue, or under PSO one for each place; the oldest store is next to memory. */
+  /* One queue, or one for each place; the oldest store is next to memory. */
   buffer(thread, stores, position, step) {
     const queues = new Map();
     for (const store of stores) {
-      const key = this.x.model === "PSO" ? this.x.keyOf(this.x.steps[store]) : "";
+      const key = this.x.buffers === "per place" ? this.x.keyOf(this.x.steps[store]) : "";
       queues.set(key, [...(queues.get(key) ?? []), store]);
     }
     const leaving = step?.kind === "commit" && step.thread === thread && step.address !== undefined;

@@ -118,7 +118,7 @@ function goToClue(direction) {
 
 /* ---- models ---- */
 
-/* The address of the page says what is shown, so that it can be kept: #tso/5. */
+/* The address of the page says what is shown, so that it can be kept: #sc/5. */
 function noteAddress() {
   const model = report.results[shown].model.toLowerCase();
   try {

@@ -119,7 +119,7 @@ class Relations {
 
   /* Those that are left when events without an edge to or from the others are taken away, again and again. */
   eventsOnCycles() {
-    if (this.execution.model === "SC") return [];
+    if (this.execution.buffers === "none") return [];
     const left = new Set(this.events),
       queue = [...this.events];
     while (queue.length > 0) {

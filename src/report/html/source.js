@@ -2,6 +2,7 @@
 
 const extras = JSON.parse($("#extras-data").textContent);
 const sources = new Map(extras.sources.map((source) => [source.name, source]));
+const models = new Map(extras.models.map((model) => [model.name, model]));
 
 function sourceLine(file, line) {
   return sources.get(file)?.lines[line - 1] ?? "";

@@ -11,12 +11,6 @@ const MEANINGS = {
   "INTERNAL ERROR": () => "This is a bug in Heddle. Please report it with the program.",
 };
 
-const MODEL_WORDS = {
-  SC: "SC: every store is seen by all threads at once.",
-  TSO: "TSO (x86, SPARC): the stores of a thread wait in one queue, which its later loads may overtake.",
-  PSO: "PSO (SPARC): the stores of a thread wait in one queue for each place, so that stores may overtake each other too.",
-};
-
 const seconds = (value) => `${value < 10 ? value.toFixed(3) : value.toFixed(1)} s`;
 const mebibytes = (bytes) => `${Math.round(bytes / 1048576).toLocaleString("en")} MiB`;
 
@@ -115,7 +109,7 @@ function propertyBlock(result) {
   return [
     make("h3", {}, "The question"),
     tableOf([
-      ["memory model", MODEL_WORDS[result.model]],
+      ["memory model", models.get(result.model).summary],
       ["property", extras.properties.length > 0 ? extras.properties.join(", ") : "nothing"],
       [
         "loops",
@@ -220,6 +214,15 @@ function costBlock(result) {
   ];
 }
 
+/* "Every execution of A is one of B, and every execution of B one of C." */
+function inclusions() {
+  const pairs = extras.models.flatMap(({ name, includes }) => includes.map((stronger) => [stronger, name]));
+  const words = pairs.map(
+    ([stronger, weaker], i) => `very execution of ${stronger}${i === 0 ? " is" : ""} one of ${weaker}`,
+  );
+  return `E${words.join(", and e")}.`;
+}
+
 function drawSummary(result) {
   const isDerived = result.statistics.events === 0 && result.verdict !== "UNKNOWN";
   const blocks = [propertyBlock(result), loopBlock(result)];
@@ -230,7 +233,7 @@ function drawSummary(result) {
         "p",
         {},
         "None: the verdict follows from that of another model. ",
-        "Every execution of SC is one of TSO, and every execution of TSO one of PSO.",
+        inclusions(),
       ),
     ]);
   else blocks.push(workBlock(result), costBlock(result));

@@ -205,7 +205,7 @@ class Words {
   }
 
   emptyBuffer(step, i) {
-    return this.x.model !== "SC" && this.x.stateAt(i).buffers[step.thread].length === 0
+    return this.x.buffers !== "none" && this.x.stateAt(i).buffers[step.thread].length === 0
       ? ": its store buffer is empty"
       : "";
   }
@@ -276,7 +276,7 @@ class Words {
     return [["What led to it: see ", ...this.clues.slice(-4).flatMap((i, k) => [k > 0 ? ", " : "", { step: i }]), "."]];
   }
 
-  /* Under PSO, stores to different places need not arrive in order. */
+  /* Where each place has its own queue, stores to different places need not arrive in order. */
   overtaken(step, i) {
     if (!this.overtakes.has(i)) return [];
     const older = this.x.stateAt(i).buffers[step.thread].filter((store) => store < step.source);
