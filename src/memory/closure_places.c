@@ -13,6 +13,15 @@ static uint8_t pointer_bytes(const closure *c)
     return c->space.layout.pointer_bits / 8;
 }
 
+void closure_count_work(closure *c)
+{
+    enum { WORK_BETWEEN_QUESTIONS = 1024 };
+    if (++c->work % WORK_BETWEEN_QUESTIONS || c->s->wants_to_stop == NULL)
+        return;
+    c->is_stopped |= c->s->wants_to_stop(c->s->context);
+    c->is_over |= c->is_stopped;
+}
+
 /* ---- places ---- */
 
 static bool has_reads(const closure_place *place)
@@ -119,6 +128,7 @@ void closure_index_writes(closure *c)
 
 void closure_link_write(closure *c, uint32_t write, uint64_t address)
 {
+    closure_count_work(c);
     uint32_t place = place_at(c, address, closure_event(c, write)->size);
     vec_push(&c->places.data[place].unknown_writers, write);
     if (c->places.data[place].needs_unknown)
@@ -131,8 +141,10 @@ static void require_known(closure *c, uint32_t id)
         return;
     c->places.data[id].needs_known = true;
     const closure_place place = c->places.data[id];
-    for (uint32_t i = 0; i < place.writer_count; i++)
+    for (uint32_t i = 0; i < place.writer_count && !c->is_over; i++) {
+        closure_count_work(c);
         closure_listen(c, closure_event(c, c->writers.data[place.first_writer + i])->value, LISTENS_KNOWN, id);
+    }
 }
 
 static void require_unknown(closure *c, uint32_t id)
@@ -140,8 +152,10 @@ static void require_unknown(closure *c, uint32_t id)
     if (c->places.data[id].needs_unknown)
         return;
     c->places.data[id].needs_unknown = true;
-    for (uint32_t i = 0; i < c->places.data[id].unknown_writers.size; i++)
+    for (uint32_t i = 0; i < c->places.data[id].unknown_writers.size && !c->is_over; i++) {
+        closure_count_work(c);
         closure_listen(c, closure_event(c, c->places.data[id].unknown_writers.data[i])->value, LISTENS_UNKNOWN, id);
+    }
 }
 
 void closure_add_to_place(closure *c, uint32_t id, const may_news *news, bool is_known)
@@ -383,6 +397,7 @@ static void link_plainly(closure *c, uint32_t read, uint32_t id)
 
 void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_single)
 {
+    closure_count_work(c);
     uint32_t id = place_at(c, address, closure_event(c, read)->size);
     bool sees_initial = true;
     if (is_single && choose_writes(c, &c->places.data[id], read, &sees_initial))
@@ -398,15 +413,6 @@ void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_sing
 }
 
 /* ---- news ---- */
-
-void closure_count_work(closure *c)
-{
-    enum { WORK_BETWEEN_QUESTIONS = 1024 };
-    if (++c->work % WORK_BETWEEN_QUESTIONS || c->s->wants_to_stop == NULL)
-        return;
-    c->is_stopped |= c->s->wants_to_stop(c->s->context);
-    c->is_over |= c->is_stopped;
-}
 
 static void tell(closure *c, const closure_list *reads, const may_news *news)
 {

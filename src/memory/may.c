@@ -186,7 +186,7 @@ static void add_addresses(closure *c, uint32_t id, const may_news *news, may_num
 
 static void link_read(closure *c, uint32_t id, const uint64_t *addresses, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !c->is_over; i++)
         closure_link_read(c, id, addresses[i], c->found[id].list.size == 1);
 }
 
@@ -204,7 +204,7 @@ static void update_addresses(closure *c, uint32_t id, const may_news *news)
             link_read(c, id, &first, 1);
         link_read(c, id, fresh.data, fresh.size);
     }
-    for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < fresh.size; i++)
+    for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < fresh.size && !c->is_over; i++)
         closure_link_write(c, id, fresh.data[i]);
     vec_clear(&fresh);
 }
