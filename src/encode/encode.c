@@ -76,7 +76,7 @@ static void equate_if(encoding *e, int condition, term a, term b)
 static void equate_initial(encoding *e, int condition, const memory_access *r)
 {
     term_table *t = e->s->terms;
-    for (uint32_t k = 0; k < r->cell_count; k++) {
+    for (uint32_t k = 0; k < r->cell_count && !symex_is_stopped(e->s, k + 1); k++) {
         const memory_cell *cell = &e->m->cells.data[e->m->may.data[r->first_cell + k]];
         term equal = term_eq(t, r->value, cell->initial);
         if (r->cell_count > 1)
@@ -186,7 +186,7 @@ static uint32_t *add_initials(encoding *e)
         const memory_initial *entry = &e->ws->initials.data[i];
         uint32_t write = e->order.add_write(e->order.self, ENCODE_NONE, ENCODE_NONE, 0);
         initials[entry->cell != IR_NONE ? entry->cell : e->m->cells.size + entry->read] = write;
-        for (uint32_t k = 0; k < entry->count; k++) {
+        for (uint32_t k = 0; k < entry->count && !symex_is_stopped(e->s, k + 1); k++) {
             const memory_overwrite *o = &e->ws->overwrites.data[entry->first + k];
             term is_there = term_and(e->s->terms, access_at(e, o->other)->guard, o->condition);
             e->order.add_ws(e->order.self, write, order_write_of(e, o->other), encoding_literal(e, is_there), false);

@@ -27,7 +27,15 @@ typedef struct search {
     uint32_t *seen_by;      /* by access: the read that met it last */
     guard_list true_guards; /* whenever the present read is executed */
     uint32_t *true_for;     /* by term: the last read that had it among these */
+    uint64_t work;
+    bool is_stopped;
 } search;
+
+static bool is_stopped(search *s)
+{
+    s->is_stopped |= symex_is_stopped(s->m->s, ++s->work);
+    return s->is_stopped;
+}
 
 static uint32_t event_of(const search *s, uint32_t access)
 {
@@ -185,7 +193,7 @@ static void find_for_read(search *s, uint32_t read)
     note_true_guards(s, read);
     for (uint32_t i = 0; i < r->cell_count; i++) {
         const cell_writes *writes = &s->writes[s->m->may.data[r->first_cell + i]];
-        for (uint32_t t = 0; t < writes->size; t++)
+        for (uint32_t t = 0; t < writes->size && !is_stopped(s); t++)
             add_thread(s, &writes->data[t], read);
     }
     if (is_settled_in_block(s, read))
@@ -194,7 +202,7 @@ static void find_for_read(search *s, uint32_t read)
     memory_read entry = {.access = read, .first = result->candidates.size};
     if (s->shadows.size == 0)
         vec_push(&result->candidates, (memory_candidate){IR_NONE, TERM_TRUE});
-    for (uint32_t i = 0; i < s->found.size; i++)
+    for (uint32_t i = 0; i < s->found.size && !is_stopped(s); i++)
         if (!is_shadowed(s, s->found.data[i])) {
             term condition = same_cell(s, s->found.data[i], r);
             if (condition != TERM_FALSE)
@@ -218,7 +226,7 @@ static void count_ws(search *s)
         s->result->ws_before += total * (total - (total > 0)) / 2;
         for (uint32_t t = 0; t < writes->size; t++)
             for (uint32_t u = t + 1; u < writes->size; u++)
-                for (uint32_t i = 0; i < writes->data[t].accesses.size; i++) {
+                for (uint32_t i = 0; i < writes->data[t].accesses.size && !is_stopped(s); i++) {
                     uint32_t e = event_of(s, writes->data[t].accesses.data[i]);
                     s->result->ws_after +=
                         prefix_not_after(s, &writes->data[u], e) - prefix_before(s, &writes->data[u], e);
@@ -245,7 +253,7 @@ memory_candidates *memory_find_candidates(const memory *m, const model *model, b
     };
     s.is_inner = writes_find_inner(m, s.writes);
     order_init(&s.order, m->s, model);
-    for (uint32_t a = 0; a < m->accesses.size && !symex_is_stopped(m->s, a); a++)
+    for (uint32_t a = 0; a < m->accesses.size && !is_stopped(&s); a++)
         if (!m->accesses.data[a].is_write)
             find_for_read(&s, a);
     count_ws(&s);

@@ -116,29 +116,45 @@ static term initial_value(const symex *s, uint64_t address, uint8_t size)
     return term_constant(s->terms, size * 8u, value);
 }
 
-static uint32_t cell_at(memory *m, map *index, uint64_t address, uint8_t size)
+typedef struct builder {
+    memory *m;
+    map cells; /* by address */
+    uint64_t work;
+    bool is_stopped;
+} builder;
+
+static uint32_t cell_at(builder *b, uint64_t address, uint8_t size)
 {
-    const uint64_t *known = map_find(index, address);
+    memory *m = b->m;
+    const uint64_t *known = map_find(&b->cells, address);
     if (known)
         return (uint32_t)*known;
-    map_put(index, address, m->cells.size);
+    map_put(&b->cells, address, m->cells.size);
     vec_push(&m->cells, (memory_cell){address, size, initial_value(m->s, address, size)});
     return m->cells.size - 1;
 }
 
-/* Is the address one of those that it may be? True at once if there is only one and it is constant. */
-static term is_valid(const symex *s, const symex_event *event, const may_addresses *may)
+/* Events, and the places that they may hit, take their time. */
+static bool is_stopped(builder *b)
 {
+    b->is_stopped |= symex_is_stopped(b->m->s, ++b->work);
+    return b->is_stopped;
+}
+
+/* Is the address one of those that it may be? True at once if there is only one and it is constant. */
+static term is_valid(builder *b, const symex_event *event, const may_addresses *may)
+{
+    const symex *s = b->m->s;
     term_table *t = s->terms;
     term result = TERM_FALSE;
     if (term_is_constant(t, event->address))
         return may->list.size > 0 ? TERM_TRUE : TERM_FALSE;
-    for (uint32_t i = 0; i < may->list.size; i++)
+    for (uint32_t i = 0; i < may->list.size && !is_stopped(b); i++)
         result =
             term_or(t, result,
                     term_eq(t, event->address, term_constant(t, s->program->layout.pointer_bits, may->list.data[i])));
     /* Where an object's size is not known, being inside of it is a condition, too. */
-    for (uint32_t i = 0; i < may->list.size && !event->is_alive_check; i++) {
+    for (uint32_t i = 0; i < may->list.size && !event->is_alive_check && !is_stopped(b); i++) {
         uint64_t address = may->list.data[i];
         term size = s->objects.data[ir_pointer_object(s->program->layout, address) - 1].size;
         if (term_is_constant(t, size))
@@ -231,12 +247,13 @@ static void claim_validity(memory *m, uint32_t id, const may_addresses *may, ter
 }
 
 /* The accesses of one event: one, or one per piece. */
-static void add_accesses(memory *m, map *index, uint32_t id, const may_addresses *may, uint8_t piece)
+static void add_accesses(builder *b, uint32_t id, const may_addresses *may, uint8_t piece)
 {
+    memory *m = b->m;
     const symex *s = m->s;
     term_table *t = s->terms;
     symex_event event = s->events.data[id];
-    term valid = is_valid(s, &event, may);
+    term valid = is_valid(b, &event, may);
     claim_validity(m, id, may, valid);
     term guard = term_and(t, event.guard, valid);
     if (guard == TERM_FALSE)
@@ -253,7 +270,7 @@ static void add_accesses(memory *m, map *index, uint32_t id, const may_addresses
             .cell_count = may->list.size,
         };
         for (uint32_t i = 0; i < may->list.size; i++)
-            vec_push(&m->may, cell_at(m, index, may->list.data[i] + part, piece));
+            vec_push(&m->may, cell_at(b, may->list.data[i] + part, piece));
         vec_push(&m->accesses, access);
     }
 }
@@ -275,21 +292,25 @@ memory *memory_new(const symex *s, diag *d)
     list_slots(s, may, &all);
     find_classes(&c, &all);
     settle_classes(&c, &all);
-    map index = {0};
-    for (uint32_t e = 0; e < s->events.size; e++) {
+    builder b = {.m = m};
+    for (uint32_t e = 0; e < s->events.size && !is_stopped(&b); e++) {
         m->first_access[e] = m->accesses.size;
         uint8_t kind = s->events.data[e].kind;
         if (kind == SYMEX_READ || kind == SYMEX_WRITE)
-            add_accesses(m, &index, e, &may[e], c.piece[root_of(&c, e)]);
+            add_accesses(&b, e, &may[e], c.piece[root_of(&c, e)]);
     }
     m->first_access[s->events.size] = m->accesses.size;
     memory_check_initialised(m, may);
     may_free(may, s->events.size);
     vec_clear(&all);
-    map_clear(&index);
+    map_clear(&b.cells);
     free(c.parent);
     free(c.piece);
-    return m;
+    if (!b.is_stopped)
+        return m;
+    diag_fail(d, STATUS_LIMIT, "stopped while cells were made");
+    memory_free(m);
+    return NULL;
 }
 
 void memory_free(memory *m)

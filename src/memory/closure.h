@@ -1,7 +1,8 @@
 /* Closing the sets of may.h over what threads store and read: inside the module.
  *
  * Sets belong to terms; only those of terms that some address depends on are computed. When a set grows, its listeners
- * are told: terms that are made of it, accesses whose address it is, and what is stored where.
+ * are told what is new: terms that are made of it, accesses whose address it is, and what is stored where. So each
+ * number and each object goes each way once, however often a set grows.
  *
  * What is stored where goes through *places*: (address, size) that writes may hit and reads may hit. A place gathers
  * the values of its writes and hands them on to its reads. A read that may hit one place only is choosy: of the writes
@@ -32,6 +33,11 @@ typedef struct closure_listener {
 
 typedef VEC(uint32_t) closure_list;
 
+/* What each byte at a place may be, as far as it is a byte of an address and tells the object. */
+typedef struct closure_bytes {
+    uint64_t may_be[8][(UINT8_MAX + 1) / 64]; /* by byte of the place: a bit per value */
+} closure_bytes;
+
 typedef struct closure_place {
     uint64_t address;
     uint8_t size;
@@ -43,6 +49,10 @@ typedef struct closure_place {
     closure_list reads, choosy_reads; /* events */
     closure_list overlaps;            /* places of another address or size that share bytes with this one */
     may_set known, unknown;           /* what is written */
+    may_set points;                   /* only objects: those that the written values point into */
+    may_set assembled;                /* only objects: of addresses that may be put together here from pieces */
+    closure_bytes *bytes;             /* NULL as long as nothing may be put together */
+    may_mark known_told, unknown_told, points_told, assembled_told;
 } closure_place;
 
 typedef struct closure {
@@ -52,7 +62,7 @@ typedef struct closure {
     bool is_stopped;
     order order;
     uint32_t term_count;
-    may_set *sets;        /* by term */
+    may_value *values;    /* by term */
     bool *is_needed;      /* by term */
     uint32_t *first;      /* by term: of its listeners, or IR_NONE */
     uint64_t *pending;    /* a bit per term */
@@ -68,7 +78,7 @@ typedef struct closure {
     closure_list news;    /* places that have news */
     closure_list writers; /* events */
     closure_list chosen;  /* writers that one read can see */
-    closure_list needed;  /* terms whose children are yet to be marked */
+    closure_list needed;  /* terms whose sets are computed */
 } closure;
 
 /* ---- may.c ---- */
@@ -80,7 +90,7 @@ static inline const symex_event *closure_event(const closure *c, uint32_t event)
 
 /* From now on, and at once if it is known already, the listener is told what `t` may be. */
 void closure_listen(closure *c, term t, closure_listener_kind kind, uint32_t id);
-void closure_add_to_read(closure *c, uint32_t read, const may_set *set);
+void closure_add_to_read(closure *c, uint32_t read, const may_news *news);
 
 /* ---- closure_places.c ---- */
 
@@ -90,8 +100,8 @@ void closure_index_writes(closure *c);
 void closure_link_write(closure *c, uint32_t write, uint64_t address);
 /* A read whose value is needed may hit this address; is_single: and no other, as far as is known. */
 void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_single);
-/* The set at a place has grown by `set`. */
-void closure_add_to_place(closure *c, uint32_t id, const may_set *set, bool is_known);
+/* A value that is written to the place has grown. */
+void closure_add_to_place(closure *c, uint32_t id, const may_news *news, bool is_known);
 /* Tells reads what is new at their places. */
 void closure_spread_news(closure *c);
 /* Counts work, and gives up if the caller wants to stop. */

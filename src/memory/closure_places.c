@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "memory/closure.h"
 
 enum {
@@ -10,6 +11,15 @@ enum {
 static uint8_t pointer_bytes(const closure *c)
 {
     return c->space.layout.pointer_bits / 8;
+}
+
+void closure_count_work(closure *c)
+{
+    enum { WORK_BETWEEN_QUESTIONS = 1024 };
+    if (++c->work % WORK_BETWEEN_QUESTIONS || c->s->wants_to_stop == NULL)
+        return;
+    c->is_stopped |= c->s->wants_to_stop(c->s->context);
+    c->is_over |= c->is_stopped;
 }
 
 /* ---- places ---- */
@@ -70,6 +80,9 @@ void closure_clear_places(closure *c)
         vec_clear(&place->overlaps);
         may_set_clear(&place->known);
         may_set_clear(&place->unknown);
+        may_set_clear(&place->points);
+        may_set_clear(&place->assembled);
+        free(place->bytes);
     }
     vec_clear(&c->places);
     vec_clear(&c->writers);
@@ -115,6 +128,7 @@ void closure_index_writes(closure *c)
 
 void closure_link_write(closure *c, uint32_t write, uint64_t address)
 {
+    closure_count_work(c);
     uint32_t place = place_at(c, address, closure_event(c, write)->size);
     vec_push(&c->places.data[place].unknown_writers, write);
     if (c->places.data[place].needs_unknown)
@@ -127,8 +141,10 @@ static void require_known(closure *c, uint32_t id)
         return;
     c->places.data[id].needs_known = true;
     const closure_place place = c->places.data[id];
-    for (uint32_t i = 0; i < place.writer_count; i++)
+    for (uint32_t i = 0; i < place.writer_count && !c->is_over; i++) {
+        closure_count_work(c);
         closure_listen(c, closure_event(c, c->writers.data[place.first_writer + i])->value, LISTENS_KNOWN, id);
+    }
 }
 
 static void require_unknown(closure *c, uint32_t id)
@@ -136,14 +152,19 @@ static void require_unknown(closure *c, uint32_t id)
     if (c->places.data[id].needs_unknown)
         return;
     c->places.data[id].needs_unknown = true;
-    for (uint32_t i = 0; i < c->places.data[id].unknown_writers.size; i++)
+    for (uint32_t i = 0; i < c->places.data[id].unknown_writers.size && !c->is_over; i++) {
+        closure_count_work(c);
         closure_listen(c, closure_event(c, c->places.data[id].unknown_writers.data[i])->value, LISTENS_UNKNOWN, id);
+    }
 }
 
-void closure_add_to_place(closure *c, uint32_t id, const may_set *set, bool is_known)
+void closure_add_to_place(closure *c, uint32_t id, const may_news *news, bool is_known)
 {
     closure_place *place = &c->places.data[id];
-    if (!may_set_add_all(is_known ? &place->known : &place->unknown, set, &c->space) || place->has_news)
+    if (!may_set_add_news(is_known ? &place->known : &place->unknown, news, &c->space))
+        return;
+    may_set_add_objects(&place->points, news, &c->space);
+    if (place->has_news)
         return;
     place->has_news = true;
     vec_push(&c->news, id);
@@ -156,84 +177,119 @@ static void add_initial(closure *c, uint32_t read, uint64_t address)
 {
     const symex_event *event = closure_event(c, read);
     uint64_t value = 1;
-    may_set set = {0};
+    may_news news = {.is_any = true};
     if (event->is_alive_check || symex_initial_bytes(c->s, address, event->size, &value))
-        may_set_add_number(&set, value, &c->space);
-    else
-        may_set_add_any(&set);
-    closure_add_to_read(c, read, &set);
-    may_set_clear(&set);
+        news = (may_news){.numbers = &value, .number_count = 1};
+    closure_add_to_read(c, read, &news);
 }
 
-/* What each byte of an address may be, as far as it tells the object: all of it but the bits of the offset. */
-typedef struct object_bytes {
-    uint64_t address; /* where the address lies */
-    ir_layout layout;
-    bool may_be[MAX_ACCESS][UINT8_MAX + 1];
-} object_bytes;
+/* ---- addresses that are put together ---- */
 
 static uint8_t byte_of_object(ir_layout layout, uint64_t address, uint32_t byte)
 {
     return (uint8_t)((address & ~ir_position_mask(layout)) >> byte * 8);
 }
 
-static void note_byte(object_bytes *bytes, uint32_t byte, uint8_t value)
+/* Is it one of an address' bytes that tell the object? */
+static bool tells_object(const closure *c, uint32_t byte)
 {
-    bytes->may_be[byte][byte_of_object(bytes->layout, (uint64_t)value << byte * 8, byte)] = true;
+    return byte % pointer_bytes(c) >= c->space.layout.offset_bits / 8;
 }
 
-static void add_bytes(object_bytes *bytes, const closure_place *place, const may_set *set)
+/* False if it was noted before. */
+static bool note_byte(const closure *c, closure_bytes *bytes, uint32_t byte, uint8_t value)
 {
-    for (uint32_t i = 0; i < bytes->layout.pointer_bits / 8u; i++) {
-        uint64_t at = bytes->address + i - place->address;
-        for (uint32_t k = 0; at < place->size && k < set->numbers.size; k++)
-            note_byte(bytes, i, (uint8_t)(set->numbers.data[k] >> (at * 8)));
+    uint32_t of_address = byte % pointer_bytes(c);
+    uint8_t part = byte_of_object(c->space.layout, (uint64_t)value << of_address * 8, of_address);
+    uint64_t *word = &bytes->may_be[byte][part / 64], bit = UINT64_C(1) << part % 64;
+    bool is_new = !(*word & bit);
+    *word |= bit;
+    return is_new;
+}
+
+/* Notes what is written to `from`, a place that shares bytes with `place` or is the same. */
+static bool note_bytes(const closure *c, const closure_place *place, const closure_place *from, const may_news *news)
+{
+    bool has_grown = false;
+    for (uint32_t i = 0; i < place->size; i++) {
+        uint64_t at = place->address + i - from->address;
+        for (uint32_t k = 0; at < from->size && tells_object(c, i) && k < news->number_count; k++)
+            has_grown |= note_byte(c, place->bytes, i, (uint8_t)(news->numbers[k] >> (at * 8)));
     }
+    return has_grown;
 }
 
-static void add_place_bytes(object_bytes *bytes, const closure_place *place)
+static void note_all_bytes(const closure *c, const closure_place *place, const closure_place *from)
 {
-    add_bytes(bytes, place, &place->known);
-    add_bytes(bytes, place, &place->unknown);
+    may_news known = may_set_all(&from->known), unknown = may_set_all(&from->unknown);
+    note_bytes(c, place, from, &known);
+    note_bytes(c, place, from, &unknown);
 }
 
-/* An address that is read as a whole, at `address`, may be put together from what is written to its bytes, one by
- * one. */
-static void add_assembled(const closure *c, const closure_place *place, uint64_t address, may_set *part)
+static bool may_be_object(const closure *c, const closure_place *place, uint32_t at, uint64_t object)
 {
     ir_layout layout = c->space.layout;
-    object_bytes bytes = {.address = address, .layout = layout};
-    add_place_bytes(&bytes, place);
-    for (uint32_t i = 0; i < place->overlaps.size; i++)
-        add_place_bytes(&bytes, &c->places.data[place->overlaps.data[i]]);
     for (uint32_t i = layout.offset_bits / 8; i < pointer_bytes(c); i++) {
+        uint8_t part = byte_of_object(layout, ir_pointer(layout, object, 0), i);
+        if (!(place->bytes->may_be[at + i][part / 64] >> part % 64 & 1))
+            return false;
+    }
+    return true;
+}
+
+/* An address that is read as a whole may be put together from what is written to its bytes, one by one. */
+static void find_assembled(const closure *c, closure_place *place)
+{
+    for (uint32_t at = 0; at + pointer_bytes(c) <= place->size; at += pointer_bytes(c))
+        for (uint64_t object = 1; object <= c->space.object_count; object++)
+            if (may_be_object(c, place, at, object))
+                may_set_add_object(&place->assembled, object);
+}
+
+static void start_bytes(closure *c, closure_place *place)
+{
+    place->bytes = alloc_zeroed(1, sizeof *place->bytes);
+    note_all_bytes(c, place, place);
+    for (uint32_t i = 0; i < place->overlaps.size; i++)
+        note_all_bytes(c, place, &c->places.data[place->overlaps.data[i]]);
+    for (uint32_t i = 0; i < place->size; i++) {
         uint64_t value;
-        if (symex_initial_bytes(c->s, address + i, 1, &value))
-            note_byte(&bytes, i, (uint8_t)value);
+        if (tells_object(c, i) && symex_initial_bytes(c->s, place->address + i, 1, &value))
+            note_byte(c, place->bytes, i, (uint8_t)value);
     }
-    for (uint64_t object = 1; object <= c->space.object_count; object++) {
-        bool may_be = true;
-        for (uint32_t i = layout.offset_bits / 8; i < pointer_bytes(c); i++)
-            may_be &= bytes.may_be[i][byte_of_object(layout, ir_pointer(layout, object, 0), i)];
-        if (may_be)
-            may_set_add_object(part, object);
-    }
+    find_assembled(c, place);
+}
+
+/* ---- values that are seen in part ---- */
+
+static bool is_written(const closure_place *place)
+{
+    return place->writer_count + place->unknown_writers.size > 0;
+}
+
+static bool may_assemble(const closure *c, const closure_place *place, const closure_place *other)
+{
+    return other->size < pointer_bytes(c) && place->size >= pointer_bytes(c);
 }
 
 /* Of what is written to another place that shares bytes with the read's, a part: it may be any number, or point
  * anywhere the whole does, or where several such parts together do. */
-static void add_part(closure *c, uint32_t read, const closure_place *place, const closure_place *other)
+static void add_part(closure *c, uint32_t read, closure_place *place, const closure_place *other)
 {
-    if (other->writer_count + other->unknown_writers.size == 0)
+    if (!is_written(other))
         return;
-    may_set part = {.is_any = true};
-    for (uint8_t at = 0; other->size < pointer_bytes(c) && at + pointer_bytes(c) <= place->size; at += pointer_bytes(c))
-        add_assembled(c, place, place->address + at, &part);
-    may_set_add_objects(&part, &other->known, &c->space);
-    may_set_add_objects(&part, &other->unknown, &c->space);
+    may_news part = may_set_all(&other->points);
+    part.is_any = true;
     closure_add_to_read(c, read, &part);
-    may_set_clear(&part);
+    if (!may_assemble(c, place, other))
+        return;
+    if (place->bytes == NULL)
+        start_bytes(c, place);
+    may_news assembled = may_set_all(&place->assembled);
+    closure_add_to_read(c, read, &assembled);
 }
+
+/* ---- what a read can see ---- */
 
 /* The last of the first `count` writes of one thread that is executed whenever the read is; `count` if none is, or if
  * it is too far back to matter. */
@@ -312,11 +368,17 @@ static bool choose_writes(closure *c, const closure_place *place, uint32_t read,
     return are_few;
 }
 
+static void add_set_to_read(closure *c, uint32_t read, const may_set *set)
+{
+    may_news all = may_set_all(set);
+    closure_add_to_read(c, read, &all);
+}
+
 static void link_choosy(closure *c, uint32_t read, uint32_t id, bool sees_initial)
 {
     vec_push(&c->places.data[id].choosy_reads, read);
     require_unknown(c, id);
-    closure_add_to_read(c, read, &c->places.data[id].unknown);
+    add_set_to_read(c, read, &c->places.data[id].unknown);
     for (uint32_t i = 0; i < c->chosen.size; i++)
         closure_listen(c, closure_event(c, c->chosen.data[i])->value, LISTENS_READ, read);
     if (sees_initial)
@@ -328,13 +390,14 @@ static void link_plainly(closure *c, uint32_t read, uint32_t id)
     vec_push(&c->places.data[id].reads, read);
     require_known(c, id);
     require_unknown(c, id);
-    closure_add_to_read(c, read, &c->places.data[id].known);
-    closure_add_to_read(c, read, &c->places.data[id].unknown);
+    add_set_to_read(c, read, &c->places.data[id].known);
+    add_set_to_read(c, read, &c->places.data[id].unknown);
     add_initial(c, read, c->places.data[id].address);
 }
 
 void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_single)
 {
+    closure_count_work(c);
     uint32_t id = place_at(c, address, closure_event(c, read)->size);
     bool sees_initial = true;
     if (is_single && choose_writes(c, &c->places.data[id], read, &sees_initial))
@@ -351,41 +414,60 @@ void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_sing
 
 /* ---- news ---- */
 
-static void tell(closure *c, const closure_list *reads, const may_set *set)
+static void tell(closure *c, const closure_list *reads, const may_news *news)
 {
-    for (uint32_t i = 0; i < reads->size; i++)
-        closure_add_to_read(c, reads->data[i], set);
-}
-
-void closure_count_work(closure *c)
-{
-    enum { WORK_BETWEEN_QUESTIONS = 1024 };
-    if (++c->work % WORK_BETWEEN_QUESTIONS || c->s->wants_to_stop == NULL)
+    if (may_news_are_none(news))
         return;
-    c->is_stopped |= c->s->wants_to_stop(c->s->context);
-    c->is_over |= c->is_stopped;
-}
-
-static void tell_parts(closure *c, const closure_list *reads, const closure_place *place, const closure_place *other)
-{
     for (uint32_t i = 0; i < reads->size && !c->is_over; i++) {
         closure_count_work(c);
-        add_part(c, reads->data[i], place, other);
+        closure_add_to_read(c, reads->data[i], news);
+    }
+}
+
+static void tell_all(closure *c, const closure_place *place, const may_news *news)
+{
+    tell(c, &place->reads, news);
+    tell(c, &place->choosy_reads, news);
+}
+
+/* What is put together at `place`, after news at one that shares bytes with it or is the same. */
+static void tell_assembled(closure *c, closure_place *place, const closure_place *from, const may_news *known,
+                           const may_news *unknown)
+{
+    if (place->bytes == NULL)
+        start_bytes(c, place);
+    else if (note_bytes(c, place, from, known) | note_bytes(c, place, from, unknown))
+        find_assembled(c, place);
+    may_news news = may_set_news(&place->assembled, place->assembled_told);
+    place->assembled_told = may_set_mark(&place->assembled);
+    tell_all(c, place, &news);
+}
+
+static void spread(closure *c, closure_place *place)
+{
+    may_news known = may_set_news(&place->known, place->known_told),
+             unknown = may_set_news(&place->unknown, place->unknown_told),
+             part = may_set_news(&place->points, place->points_told);
+    part.is_any = !place->points_told.is_any;
+    place->has_news = false;
+    place->known_told = may_set_mark(&place->known);
+    place->unknown_told = may_set_mark(&place->unknown);
+    place->points_told = may_set_mark(&place->points);
+    place->points_told.is_any = true;
+    tell(c, &place->reads, &known);
+    tell_all(c, place, &unknown);
+    if (place->bytes)
+        tell_assembled(c, place, place, &known, &unknown);
+    for (uint32_t i = 0; i < place->overlaps.size && !c->is_over; i++) {
+        closure_place *other = &c->places.data[place->overlaps.data[i]];
+        tell_all(c, other, &part);
+        if (has_reads(other) && (other->bytes || may_assemble(c, other, place)))
+            tell_assembled(c, other, place, &known, &unknown);
     }
 }
 
 void closure_spread_news(closure *c)
 {
-    while (c->news.size > 0 && !c->is_over) {
-        closure_place *place = &c->places.data[vec_pop(&c->news)];
-        place->has_news = false;
-        tell(c, &place->reads, &place->known);
-        tell(c, &place->reads, &place->unknown);
-        tell(c, &place->choosy_reads, &place->unknown);
-        for (uint32_t i = 0; i < place->overlaps.size; i++) {
-            const closure_place *other = &c->places.data[place->overlaps.data[i]];
-            tell_parts(c, &other->reads, other, place);
-            tell_parts(c, &other->choosy_reads, other, place);
-        }
-    }
+    while (c->news.size > 0 && !c->is_over)
+        spread(c, &c->places.data[vec_pop(&c->news)]);
 }

@@ -3,12 +3,13 @@
 #include "memory/may_set.h"
 #include "term/value.h"
 
-enum { MAX_COMBINATIONS = 256, MAX_BITS = 64 };
+enum { MAX_COMBINATIONS = MAY_MAX_NUMBERS, MAX_BITS = 64 };
 
 typedef struct operation {
     const term_table *terms;
     term at;
     const may_set *a, *b; /* of the children; b is NULL if there is one */
+    may_mark *seen;       /* of each: what was taken in already */
     may_set *result;
     const may_space *space;
 } operation;
@@ -36,20 +37,34 @@ static bool can_combine(const operation *o)
            term_width(o->terms, o->at) <= MAX_BITS && is_narrow(o, 0) && (o->b == NULL || is_narrow(o, 1));
 }
 
+/* How many of the child's numbers were combined before. */
+static uint32_t combined_before(const may_set *child, const may_mark *seen)
+{
+    return child && child->forgotten == seen->forgotten ? seen->numbers : 0;
+}
+
+/* Pairs of which at least one number is new. */
 static bool combine(const operation *o)
 {
     const term_table *t = o->terms;
     term_op op = term_operation(t, o->at);
     uint32_t width = term_width(t, o->at), low = op == TERM_EXTRACT ? term_extract_low(t, o->at) : 0;
     uint32_t child_width = term_width(t, term_child(t, o->at, o->b ? 1 : 0));
-    bool has_grown = false;
-    for (uint32_t i = 0; i < o->a->numbers.size; i++)
-        for (uint32_t j = 0; j < (o->b ? o->b->numbers.size : 1); j++) {
-            uint64_t y = o->b ? o->b->numbers.data[j] : 0;
-            uint64_t value = (uint64_t)value_apply(op, width, child_width, low, o->a->numbers.data[i], y, 0);
-            has_grown |= may_set_add_number(o->result, value, o->space);
+    uint32_t old_a = combined_before(o->a, &o->seen[0]), old_b = combined_before(o->b, &o->seen[1]);
+    uint64_t values[MAX_COMBINATIONS];
+    may_news news = {.numbers = values};
+    for (uint32_t i = o->b ? 0 : old_a; i < o->a->numbers.size; i++)
+        for (uint32_t j = i < old_a ? old_b : 0; j < (o->b ? o->b->numbers.size : 1); j++) {
+            uint64_t x = o->a->number_log.data[i], y = o->b ? o->b->number_log.data[j] : 0;
+            values[news.number_count++] = (uint64_t)value_apply(op, width, child_width, low, x, y, 0);
         }
-    return has_grown;
+    return may_set_add_news(o->result, &news, o->space);
+}
+
+static bool add_objects(const operation *o, const may_set *from)
+{
+    may_news all = may_set_all(from);
+    return may_set_add_objects(o->result, &all, o->space);
 }
 
 /* An object's number, and perhaps some of the offset, above; anything below: the object with any offset. */
@@ -99,15 +114,28 @@ static bool is_combined(const operation *o, uint64_t object)
     return false;
 }
 
+/* The objects of a child, with any offset. Where it does not depend on the other child which ones, those that were
+ * seen are there already. */
+static bool blur_objects(const operation *o, const may_set *unknown)
+{
+    bool has_grown = false, is_first = unknown == o->a;
+    if (term_operation(o->terms, o->at) != TERM_CONCAT) {
+        may_news news = may_set_news(unknown, o->seen[is_first ? 0 : 1]);
+        news.number_count = 0;
+        return may_set_add_objects(o->result, &news, o->space);
+    }
+    for (uint32_t i = 0; i < unknown->objects.size; i++)
+        if (!is_first || !is_combined(o, unknown->objects.data[i]))
+            has_grown |= may_set_add_object(o->result, unknown->objects.data[i]);
+    return has_grown;
+}
+
 /* Not all values are known: for those that are not, the objects that take part, with any offset. */
 static bool blur(const operation *o, const may_set *unknown, const may_set *other)
 {
-    bool has_grown = false;
-    for (uint32_t i = 0; i < unknown->objects.size; i++)
-        if (unknown != o->a || !is_combined(o, unknown->objects.data[i]))
-            has_grown |= may_set_add_object(o->result, unknown->objects.data[i]);
+    bool has_grown = blur_objects(o, unknown);
     if (other)
-        has_grown |= may_set_add_objects(o->result, other, o->space);
+        has_grown |= add_objects(o, other);
     if (unknown->is_any)
         has_grown |= may_set_add_any(o->result);
     return has_grown;
@@ -115,16 +143,17 @@ static bool blur(const operation *o, const may_set *unknown, const may_set *othe
 
 static bool blur_all(const operation *o)
 {
-    bool has_grown = may_set_add_objects(o->result, o->a, o->space);
+    bool has_grown = add_objects(o, o->a);
     if (o->b)
-        has_grown |= may_set_add_objects(o->result, o->b, o->space);
+        has_grown |= add_objects(o, o->b);
     return o->result->objects.size > 0 ? has_grown : may_set_add_any(o->result);
 }
 
 static bool has_objects(const may_set *set, const may_space *space)
 {
     may_set objects = {0};
-    bool has = set->objects.size > 0 || may_set_add_objects(&objects, set, space);
+    may_news all = may_set_all(set);
+    bool has = set->objects.size > 0 || may_set_add_objects(&objects, &all, space);
     may_set_clear(&objects);
     return has;
 }
@@ -140,20 +169,13 @@ static bool spread_wild(const operation *o)
     return may_set_add_wild(o->result);
 }
 
-static bool operate(const operation *o)
+static bool add_unknown(const operation *o, bool is_exact)
 {
-    if (is_empty(o->a) || (o->b && is_empty(o->b)))
-        return false;
-    if (spread_wild(o))
-        return true;
-    bool is_exact = can_combine(o), has_grown = is_exact && combine(o);
-    if (takes_object(o))
-        has_grown |= may_set_add_objects(o->result, o->a, o->space);
-    bool is_a_known = is_finite(o->a), is_b_known = o->b == NULL || is_finite(o->b);
+    bool is_a_known = is_finite(o->a), is_b_known = o->b == NULL || is_finite(o->b), has_grown = false;
     if (is_exact && is_a_known && is_b_known)
-        return has_grown;
+        return false;
     if (is_pointer_concat(o))
-        return has_grown | add_pointers_to_anywhere(o);
+        return add_pointers_to_anywhere(o);
     if (!is_exact)
         return blur_all(o);
     if (!is_a_known)
@@ -163,23 +185,56 @@ static bool operate(const operation *o)
     return has_grown;
 }
 
-bool may_set_apply(may_set *sets, const term_table *terms, term at, const may_space *space)
+/* Numbers count as seen if they were combined. */
+static void note_seen(const operation *o, bool is_exact)
 {
-    may_set *set = &sets[at];
+    o->seen[0] = may_set_mark(o->a);
+    if (o->b)
+        o->seen[1] = may_set_mark(o->b);
+    for (uint32_t i = 0; i < 2 && !is_exact; i++)
+        o->seen[i].numbers = 0;
+}
+
+static bool operate(const operation *o)
+{
+    if (is_empty(o->a) || (o->b && is_empty(o->b)))
+        return false;
+    if (spread_wild(o))
+        return true;
+    bool is_exact = can_combine(o), has_grown = is_exact && combine(o);
+    if (takes_object(o))
+        has_grown |= add_objects(o, o->a);
+    has_grown |= add_unknown(o, is_exact);
+    note_seen(o, is_exact);
+    return has_grown;
+}
+
+/* What is new in the set of a child. */
+static bool take_in(may_value *value, const may_set *child, uint32_t which, const may_space *space)
+{
+    may_news news = may_set_news(child, value->seen[which]);
+    value->seen[which] = may_set_mark(child);
+    return may_set_add_news(&value->set, &news, space);
+}
+
+bool may_set_apply(may_value *values, const term_table *terms, term at, const may_space *space)
+{
+    may_value *value = &values[at];
     uint32_t arity = term_arity(terms, at);
     if (term_is_constant(terms, at))
         return term_width(terms, at) <= MAX_BITS
-                   ? may_set_add_number(set, (uint64_t)term_constant_value(terms, at), space)
-                   : may_set_add_any(set);
+                   ? may_set_add_number(&value->set, (uint64_t)term_constant_value(terms, at), space)
+                   : may_set_add_any(&value->set);
     if (term_operation(terms, at) == TERM_ITE)
-        return may_set_add_all(set, &sets[term_child(terms, at, 1)], space) |
-               may_set_add_all(set, &sets[term_child(terms, at, 2)], space);
+        return take_in(value, &values[term_child(terms, at, 1)].set, 0, space) |
+               take_in(value, &values[term_child(terms, at, 2)].set, 1, space);
     return operate(&(operation){
         .terms = terms,
         .at = at,
-        .a = &sets[term_child(terms, at, 0)],
-        .b = arity > 1 ? &sets[term_child(terms, at, 1)] : NULL,
-        .result = set,
+        .a = &values[term_child(terms, at, 0)].set,
+        .b = arity > 1 ? &values[term_child(terms, at, 1)].set : NULL,
+        .seen = value->seen,
+        .result = &value->set,
         .space = space,
     });
 }

@@ -31,26 +31,70 @@ static void sort_and_merge(symex_written *w)
 
 enum { LOCK_BYTES = 48 }; /* no mutex or condition variable has more */
 
-/* May two accesses hit the same mutex or condition variable? */
-static bool are_near(const may_addresses *may, uint32_t a, uint32_t b)
+/* The places of the mutexes and condition variables of all waits that were left out. */
+typedef struct left_out {
+    may_numbers locks, all;       /* sorted */
+    bool any_lock, any_condition; /* some lie anywhere */
+} left_out;
+
+static void add_places(may_numbers *to, const may_addresses *may, uint32_t access)
 {
-    if (a == IR_NONE || b == IR_NONE)
-        return true;
-    for (uint32_t i = 0; i < may[a].list.size; i++)
-        for (uint32_t k = 0; k < may[b].list.size; k++)
-            if (may[a].list.data[i] - may[b].list.data[k] + LOCK_BYTES <= 2 * (uint64_t)LOCK_BYTES)
-                return true;
+    if (access != IR_NONE)
+        vec_append(to, may[access].list.data, may[access].list.size);
+}
+
+static left_out list_left_out(const symex *s, const may_addresses *may)
+{
+    left_out waits = {0};
+    for (uint32_t i = 0; i < s->left_out.size; i++) {
+        const symex_left_out *wait = &s->left_out.data[i];
+        add_places(&waits.locks, may, wait->lock);
+        add_places(&waits.all, may, wait->lock);
+        add_places(&waits.all, may, wait->condition);
+        waits.any_lock |= wait->lock == IR_NONE;
+        waits.any_condition |= wait->condition == IR_NONE;
+    }
+    may_numbers_sort(&waits.locks);
+    may_numbers_sort(&waits.all);
+    return waits;
+}
+
+/* May the access hit a mutex or condition variable at one of the places? O(log places) for each of its addresses. */
+static bool is_near(const may_numbers *places, const may_numbers *access)
+{
+    for (uint32_t i = 0; i < access->size; i++) {
+        uint32_t low = 0, high = places->size;
+        while (low < high) {
+            uint32_t middle = (low + high) / 2;
+            if (places->data[middle] + LOCK_BYTES < access->data[i])
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        if (low < places->size && places->data[low] <= access->data[i] + LOCK_BYTES)
+            return true;
+    }
     return false;
 }
 
-/* Does the user's own code read the bytes of the mutex or the condition variable? (Where a recursive mutex is, is not
+/* Does the user's own code read the bytes of a mutex or a condition variable? (Where a recursive mutex is, is not
  * known here; its bytes are not those of a plain one, and mean nothing to a program.) */
-static bool reads_inside(const symex *s, const may_addresses *may, const symex_left_out *wait)
+static bool reads_inside(const symex *s, const may_addresses *may, const left_out *waits)
 {
     for (uint32_t e = s->first_late; e < s->events.size; e++) {
         const symex_event *event = &s->events.data[e];
         bool is_users = event->kind == SYMEX_READ && !event->is_alive_check && event->pc == event->user_pc;
-        if (is_users && ((wait->lock != IR_NONE && are_near(may, wait->lock, e)) || are_near(may, wait->condition, e)))
+        if (is_users && (waits->any_condition || is_near(&waits->all, &may[e].list)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_lock_watched(const symex *s, const may_addresses *may, const left_out *waits)
+{
+    for (uint32_t i = 0; i < s->watched.size; i++) {
+        uint32_t access = s->watched.data[i];
+        if (waits->any_lock || access == IR_NONE || is_near(&waits->locks, &may[access].list))
             return true;
     }
     return false;
@@ -59,17 +103,25 @@ static bool reads_inside(const symex *s, const may_addresses *may, const symex_l
 /* Could somebody tell how often a thread waited, where iterations that wait were left out? */
 static bool is_watched(const symex *s, const may_addresses *may)
 {
-    for (uint32_t i = 0; i < s->left_out.size; i++) {
-        for (uint32_t k = 0; k < s->watched.size; k++)
-            if (are_near(may, s->left_out.data[i].lock, s->watched.data[k]))
-                return true;
-        if (reads_inside(s, may, &s->left_out.data[i]))
-            return true;
-    }
-    return false;
+    if (s->left_out.size == 0)
+        return false;
+    left_out waits = list_left_out(s, may);
+    bool result = is_lock_watched(s, may, &waits) || reads_inside(s, may, &waits);
+    vec_clear(&waits.locks);
+    vec_clear(&waits.all);
+    return result;
 }
 
 /* ---- bytes that are written ---- */
+
+/* The elements of an array, one after the other, are one range at once. */
+static void add_range(symex_written *w, symex_range next)
+{
+    if (w->ranges.size > 0 && vec_last(&w->ranges)->end == next.start)
+        vec_last(&w->ranges)->end = next.end;
+    else
+        vec_push(&w->ranges, next);
+}
 
 /* The late writes of this execution; and were waits left out that somebody watches? */
 static bool find_written(const symex *s, symex_written *written, bool *watched, diag *d)
@@ -84,7 +136,7 @@ static bool find_written(const symex *s, symex_written *written, bool *watched, 
         for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < may[e].list.size; i++) {
             uint64_t address = may[e].list.data[i];
             if (ir_pointer_object(s->program->layout, address) <= s->early_objects)
-                vec_push(&written->ranges, (symex_range){address, address + event->size});
+                add_range(written, (symex_range){address, address + event->size});
         }
     }
     may_free(may, s->events.size);

@@ -18,6 +18,12 @@ typedef struct finder {
     bool is_stopped;
 } finder;
 
+static bool is_stopped(finder *f)
+{
+    f->is_stopped |= symex_is_stopped(f->m->s, ++f->rounds);
+    return f->is_stopped;
+}
+
 static const memory_access *access_at(const finder *f, uint32_t a)
 {
     return &f->m->accesses.data[a];
@@ -86,7 +92,7 @@ static void add_open(finder *f, uint32_t w, uint32_t w2)
 static void add_own(finder *f, const thread_writes *own, uint32_t at)
 {
     uint32_t w = own->accesses.data[at];
-    for (uint32_t i = at + 1; i < own->accesses.size; i++) {
+    for (uint32_t i = at + 1; i < own->accesses.size && !is_stopped(f); i++) {
         uint32_t w2 = own->accesses.data[i];
         bool narrow = is_narrow(f, w) && is_narrow(f, w2);
         add_known(f, w, w2, false);
@@ -99,7 +105,7 @@ static void add_own(finder *f, const thread_writes *own, uint32_t at)
 static void add_others(finder *f, uint32_t w, const thread_writes *other)
 {
     bool is_covered = false;
-    for (uint32_t i = 0; i < other->accesses.size; i++) {
+    for (uint32_t i = 0; i < other->accesses.size && !is_stopped(f); i++) {
         uint32_t w2 = other->accesses.data[i];
         if (f->is_inner[w2] || is_before(f, w2, w))
             continue;
@@ -117,8 +123,7 @@ static void add_pairs(finder *f, uint32_t cell)
 {
     const cell_writes *list = &f->writes[cell];
     for (uint32_t t = 0; t < list->size; t++)
-        for (uint32_t i = 0; i < list->data[t].accesses.size && !f->is_stopped; i++) {
-            f->is_stopped = symex_is_stopped(f->m->s, ++f->rounds);
+        for (uint32_t i = 0; i < list->data[t].accesses.size && !is_stopped(f); i++) {
             add_own(f, &list->data[t], i);
             for (uint32_t u = 0; u < list->size; u++)
                 if (u != t && !f->is_inner[list->data[t].accesses.data[i]])
@@ -131,7 +136,7 @@ static void add_overwrites(finder *f, uint32_t cell, uint32_t read)
 {
     const cell_writes *list = &f->writes[cell];
     for (uint32_t t = 0; t < list->size; t++)
-        for (uint32_t i = 0; i < list->data[t].accesses.size; i++) {
+        for (uint32_t i = 0; i < list->data[t].accesses.size && !is_stopped(f); i++) {
             uint32_t w = list->data[t].accesses.data[i];
             term condition = TERM_TRUE;
             if (read != IR_NONE)
@@ -165,7 +170,7 @@ static void add_initial(finder *f, uint32_t cell, uint32_t read)
 static void add_initials(finder *f, const memory_candidates *c)
 {
     bool *is_done = alloc_zeroed(f->m->cells.size + 1, sizeof(bool));
-    for (uint32_t i = 0; i < c->reads.size; i++) {
+    for (uint32_t i = 0; i < c->reads.size && !f->is_stopped; i++) {
         const memory_read *r = &c->reads.data[i];
         const memory_access *a = access_at(f, r->access);
         bool has_initial = false;

@@ -5,14 +5,22 @@ enum { MAX_HISTORY = 64, MAX_PEELED = 256 };
 
 void guards_clear(guards *g)
 {
-    map_clear(&g->by_term);
+    vec_clear(&g->by_term);
     vec_clear(&g->entries);
 }
 
 static const guard_entry *history_of(const guards *g, term guard)
 {
-    const uint64_t *index = map_find(&g->by_term, guard);
-    return index ? &g->entries.data[*index] : NULL;
+    uint32_t index = guard < g->by_term.size ? g->by_term.data[guard] : 0;
+    return index > 0 ? &g->entries.data[index - 1] : NULL;
+}
+
+static void set_history(guards *g, term guard, guard_entry entry)
+{
+    vec_push(&g->entries, entry);
+    if (guard >= g->by_term.size)
+        vec_resize(&g->by_term, guard + 1);
+    g->by_term.data[guard] = g->entries.size;
 }
 
 term guard_narrow(guards *g, term parent, term condition)
@@ -25,10 +33,8 @@ term guard_narrow(guards *g, term parent, term condition)
     if (known != TERM_NONE)
         return known == TERM_TRUE ? parent : TERM_FALSE;
     term narrowed = term_and(g->terms, parent, condition);
-    if (narrowed != parent && narrowed > TERM_TRUE && !map_find(&g->by_term, narrowed)) {
-        map_put(&g->by_term, narrowed, g->entries.size);
-        vec_push(&g->entries, (guard_entry){parent, condition});
-    }
+    if (narrowed != parent && narrowed > TERM_TRUE && !history_of(g, narrowed))
+        set_history(g, narrowed, (guard_entry){parent, condition});
     return narrowed;
 }
 
@@ -131,8 +137,7 @@ static void note_origin(guards *g, term joined, term origin)
 {
     if (origin == TERM_TRUE || origin == joined || joined <= TERM_TRUE || history_of(g, joined))
         return;
-    map_put(&g->by_term, joined, g->entries.size);
-    vec_push(&g->entries, (guard_entry){origin, joined});
+    set_history(g, joined, (guard_entry){origin, joined});
 }
 
 term guard_join(guards *g, guard_list *list)

@@ -14,7 +14,7 @@ typedef struct guard_entry {
 
 typedef struct guards {
     term_table *terms;
-    map by_term; /* term -> index into entries */
+    VEC(uint32_t) by_term; /* term -> index into entries, plus one; 0 or beyond the end: none */
     VEC(guard_entry) entries;
 } guards;
 

@@ -7,8 +7,6 @@
 
 enum { FIRST_SLOT_COUNT = 1024, WORD_BITS = 64, HALF_WORD_BITS = 32 };
 
-static const uint32_t NO_TERM = TERM_NONE;
-
 static const uint8_t arity_of[TERM_OP_COUNT] = {
 #define OP(name, smtlib, infix, arity) [TERM_##name] = (arity),
     TERM_OPS(OP)
@@ -33,57 +31,52 @@ static bool same_node(const term_node *x, const term_node *y)
 }
 
 /* The index of a high word differs from the word, so wide constants hash without it. */
-static uint64_t hash_constant(const term_node *node, uint64_t high)
+static uint32_t hash_constant(const term_node *node, uint64_t high)
 {
     term_node low = *node;
     low.c = 0;
-    return hash_mix(hash_node(&low) + high);
+    return (uint32_t)hash_mix(hash_node(&low) + high);
 }
 
-static uint64_t hash_term(const term_table *table, const term_node *node)
-{
-    if (node->op == TERM_CONSTANT)
-        return hash_constant(node, node->width > WORD_BITS ? table->high_words.data[node->c] : 0);
-    return hash_node(node);
-}
-
-static void insert(term_table *table, uint64_t hash, term a)
+static void insert(term_table *table, term_slot slot)
 {
     uint32_t mask = table->slot_count - 1;
-    uint32_t i = (uint32_t)hash & mask;
-    while (table->slots[i] != NO_TERM)
+    uint32_t i = slot.hash & mask;
+    while (table->slots[i].node != TERM_NONE)
         i = (i + 1) & mask;
-    table->slots[i] = a;
+    table->slots[i] = slot;
 }
 
 static void resize_slots(term_table *table, uint32_t count)
 {
-    free(table->slots);
+    term_slot *old = table->slots;
+    uint32_t old_count = table->slot_count;
     table->slots = alloc_bytes((size_t)count * sizeof *table->slots);
     memset(table->slots, 0xff, (size_t)count * sizeof *table->slots);
     table->slot_count = count;
-    for (term a = 0; a < table->nodes.size; a++)
-        insert(table, hash_term(table, &table->nodes.data[a]), a);
+    for (uint32_t i = 0; i < old_count; i++)
+        if (old[i].node != TERM_NONE)
+            insert(table, old[i]);
+    free(old);
 }
 
-static term append(term_table *table, uint64_t hash, term_node node)
+static term append(term_table *table, uint32_t hash, term_node node)
 {
     if ((uint64_t)table->nodes.size * 2 >= table->slot_count)
         resize_slots(table, table->slot_count * 2);
     term a = table->nodes.size;
     vec_push(&table->nodes, node);
-    insert(table, hash, a);
+    insert(table, (term_slot){hash, a});
     return a;
 }
 
 term term_intern(term_table *table, term_node node)
 {
     assert(node.op != TERM_CONSTANT);
-    uint64_t hash = hash_node(&node);
-    uint32_t mask = table->slot_count - 1;
-    for (uint32_t i = (uint32_t)hash & mask; table->slots[i] != NO_TERM; i = (i + 1) & mask)
-        if (same_node(&table->nodes.data[table->slots[i]], &node))
-            return table->slots[i];
+    uint32_t hash = (uint32_t)hash_node(&node), mask = table->slot_count - 1;
+    for (uint32_t i = hash & mask; table->slots[i].node != TERM_NONE; i = (i + 1) & mask)
+        if (table->slots[i].hash == hash && same_node(&table->nodes.data[table->slots[i].node], &node))
+            return table->slots[i].node;
     return append(table, hash, node);
 }
 
@@ -100,11 +93,11 @@ term term_constant(term_table *table, uint32_t width, term_value value)
     uint64_t low = (uint64_t)value, high = (uint64_t)(value >> WORD_BITS);
     term_node node = {
         .op = TERM_CONSTANT, .width = (uint8_t)width, .a = (uint32_t)low, .b = (uint32_t)(low >> HALF_WORD_BITS)};
-    uint64_t hash = hash_constant(&node, high);
-    uint32_t mask = table->slot_count - 1;
-    for (uint32_t i = (uint32_t)hash & mask; table->slots[i] != NO_TERM; i = (i + 1) & mask)
-        if (is_this_constant(table, &table->nodes.data[table->slots[i]], &node, high))
-            return table->slots[i];
+    uint32_t hash = hash_constant(&node, high), mask = table->slot_count - 1;
+    for (uint32_t i = hash & mask; table->slots[i].node != TERM_NONE; i = (i + 1) & mask)
+        if (table->slots[i].hash == hash &&
+            is_this_constant(table, &table->nodes.data[table->slots[i].node], &node, high))
+            return table->slots[i].node;
     if (width > WORD_BITS) {
         node.c = table->high_words.size;
         vec_push(&table->high_words, high);

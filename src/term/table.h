@@ -3,7 +3,8 @@
  * A node is 16 bytes. A constant keeps its low 64 bits in a and b, and, if wider than 64, the index of its high 64 bits
  * (in `high_words`) in c. A variable keeps its number in a.
  *
- * `slots` is an open-addressing hash set of all terms, at most half full. */
+ * `slots` is an open-addressing hash set of all terms, at most half full. A slot has part of the hash, so that a search
+ * looks only at the node that it finds: in a large table, each look at another costs a cache miss. */
 #ifndef HEDDLE_TERM_TABLE_H
 #define HEDDLE_TERM_TABLE_H
 
@@ -17,11 +18,16 @@ typedef struct term_node {
     uint32_t a, b, c;
 } term_node;
 
+typedef struct term_slot {
+    uint32_t hash;
+    term node; /* or TERM_NONE */
+} term_slot;
+
 struct term_table {
     VEC(term_node) nodes;
     VEC(uint64_t) high_words;
     VEC(char *) names; /* by variable number; NULL for none */
-    uint32_t *slots;
+    term_slot *slots;
     uint32_t slot_count; /* a power of two */
 
     /* Rewriting one term may build others, which are rewritten in turn: `depth` is how many constructors are under
