@@ -2,7 +2,7 @@
 # check_modules.sh [ROOT]
 #
 # Checks that the modules of src/ form layers: a file includes headers only of its own module and of modules before
-# it, by their full name ("module/file.h"), and LLVM only in `frontend`.
+# it, by their full name ("module/file.h"), LLVM only in `frontend`, and CaDiCaL only in `solver`.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 
@@ -33,6 +33,9 @@ FNR == 1 {
     if (path[1] ~ /^llvm/ || path[1] ~ /^clang/) {
         if (module != "frontend")
             complain("LLVM belongs to `frontend` alone: " header)
+    } else if (header ~ /c?cadical\.hp*$/ && header != "solver/cadical.h") {
+        if (module != "solver")
+            complain("CaDiCaL belongs to `solver` alone: " header)
     } else if ($0 ~ /"/) {
         if (header == "heddle.h")
             next

@@ -7,8 +7,9 @@ cd "$(dirname "$0")/.."
 
 packages=(
     gcc libc6-dev cmake ninja-build pkg-config        # build
+    libcadical-dev                                    # one of the SAT solvers
     clang-19 llvm-19 llvm-19-dev                      # the C front end, and the compiler of the models
-    libcmocka-dev libclang-rt-19-dev libcadical-dev   # unit tests, fuzzing, a solver to compare with
+    libcmocka-dev libclang-rt-19-dev                  # unit tests, fuzzing
     cadical minisat time python3                      # benchmarks
     nodejs chromium                                   # tests of HTML reports
     python3-jsonschema python3-yaml libxml2-utils     # tests of other reports

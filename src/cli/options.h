@@ -10,6 +10,7 @@
 #include "machine/machine.h"
 #include "ord/ord.h"
 #include "report/style.h"
+#include "solver/solver.h"
 
 typedef enum command {
     COMMAND_NONE,
@@ -41,6 +42,7 @@ typedef struct options {
     uint32_t ignored_claims; /* bits 1 << symex_claim_kind */
     ord_options ord;
     style_when color;
+    const solver_kind *solver;
     uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
     double timeout;
     int64_t nondet_low, nondet_high;

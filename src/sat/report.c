@@ -1,6 +1,4 @@
 /* Options by name, and statistics. */
-#include <inttypes.h>
-
 #include "sat/solver.h"
 
 bool sat_set_option(sat_solver *s, const char *name, int value)
@@ -28,13 +26,4 @@ void sat_print_options(FILE *out)
 const sat_statistics *sat_statistics_of(const sat_solver *s)
 {
     return &s->stats;
-}
-
-void sat_print_statistics(const sat_solver *s, FILE *out)
-{
-#define PRINT_STATISTIC(name, description)                                                                             \
-    if (s->stats.name)                                                                                                 \
-        fprintf(out, "c %-20s %14" PRIu64 "  %s\n", #name, s->stats.name, description);
-    SAT_STATISTICS(PRINT_STATISTIC)
-#undef PRINT_STATISTIC
 }
