@@ -68,9 +68,15 @@ HOME=$place fish -c 'source script.fish; complete -C "heddle check --sar"' 2>&1 
 
 # What is proposed is taken.
 echo 'int main(void) { return 0; }' >good.c
+echo 'p cnf 0 0' >good.cnf
 while read -r option values; do
     for value in $values; do
-        "$heddle" check good.c "$option" "$value" >stdout 2>stderr || complain "$option $value is proposed, not taken"
+        if [ "$option" = --solver ]; then
+            "$heddle" sat good.cnf "$option" "$value" >stdout 2>stderr
+            [ $? -eq 10 ]
+        else
+            "$heddle" check good.c "$option" "$value" >stdout 2>stderr
+        fi || complain "$option $value is proposed, not taken"
     done
 done < <(sed -nE "/^    --/{s/\)//;h}; /compgen -P/{s/.*-W '([^']*)'.*/\1/;H;x;s/\n/ /;p}" script.bash)
 
