@@ -1,4 +1,5 @@
-/* Options by name, and statistics. */
+/* Options by name, statistics, and the log. */
+#include "base/log.h"
 #include "sat/solver.h"
 
 bool sat_set_option(sat_solver *s, const char *name, int value)
@@ -26,4 +27,13 @@ void sat_print_options(FILE *out)
 const sat_statistics *sat_statistics_of(const sat_solver *s)
 {
     return &s->stats;
+}
+
+void sat_log(const char *text, const lit *literals, uint32_t size)
+{
+    VEC(int) external = {0};
+    for (uint32_t i = 0; i < size; i++)
+        vec_push(&external, lit_export(literals[i]));
+    log_numbers("sat", text, external.data, external.size);
+    vec_clear(&external);
 }
