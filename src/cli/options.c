@@ -184,6 +184,25 @@ TWO(parse_ord_cycle, tarjan, "icd", "tarjan")
 TWO(parse_ord_decide, rf_first, "solver", "rf")
 TWO(parse_ord_ws, lazy_ws, "eager", "lazy")
 
+/* "own, cadical" */
+static void list_solvers(strbuf *names)
+{
+    for (uint32_t i = 0; i < solver_kind_count(); i++)
+        strbuf_addf(names, "%s%s", i > 0 ? ", " : "", SOLVER_KINDS[i]->name);
+}
+
+static bool parse_solver(options *o, const char *value, const char *name, diag *d)
+{
+    strbuf names = {0};
+    o->solver = solver_find(value);
+    if (o->solver)
+        return true;
+    list_solvers(&names);
+    diag_fail(d, STATUS_BAD_INPUT, "--%s: unknown solver `%s`; it is one of %s", name, value, strbuf_text(&names));
+    strbuf_clear(&names);
+    return false;
+}
+
 enum { MAX_SECONDS = 1000000000 };
 
 static bool parse_timeout(options *o, const char *value, const char *name, diag *d)
@@ -274,7 +293,7 @@ static const option OPTIONS[] = {
     {"unwindset", 0, "LOOP:N,...", SYMBOLIC, set_unwindset, "bounds for single loops, by the names of `heddle loops`"},
     {"max-states", 0, "N", OUTCOMES, parse_max_states, "give up after N states (default 10000000)"},
     {"max-steps", 0, "N", RUN, parse_max_steps, "give up after N steps (default 100000000; 0: never)"},
-    {"memory", 0, "MIB", OUTCOMES | CHECK, parse_memory, "give up when the process needs more (default 8192)"},
+    {"memory", 0, "MIB", OUTCOMES | CHECK | SAT, parse_memory, "give up when the process needs more (default 8192)"},
     {"timeout", 0, "SECONDS", EXECUTING | CHECK | SAT, parse_timeout, "give up after this time"},
     {"ord-fr", 0, "HOW", CHECK, parse_ord_fr, "from-read edges: derived in the theory (default), or eager: in clauses"},
     {"ord-unit", 0, "HOW", CHECK, parse_ord_unit, "propagate edges that would close a cycle: on (default) or off"},
@@ -288,7 +307,8 @@ static const option OPTIONS[] = {
     {"sections", 0, "HOW", CHECK, parse_sections,
      "take critical sections for one step where nobody can tell: on (default) or off"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
-    {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE"},
+    {"solver", 0, "NAME", SAT, parse_solver, "own: Heddle's (default), or cadical: CaDiCaL"},
+    {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE (own solver only)"},
     {"json", 0, NULL, MODELLED, set_json, "print the result as JSON"},
     {"html", 0, "FILE", CHECK, set_html, "write the result to FILE as a page to step through, in any browser"},
     {"sarif", 0, "FILE", CHECK, set_sarif, "write the result to FILE in SARIF, for editors and code scanning"},
@@ -320,6 +340,7 @@ static const struct {
     {"ord-decide", "solver rf"},
     {"engine", "sample states ord"},
     {"sections", "on off"},
+    {"solver", "own cadical"},
     {"color", "auto always never"},
     {"undefined-functions", "error nondet"},
 };
@@ -471,6 +492,9 @@ static bool check_combination(const options *o, diag *d)
                          COMMANDS[o->command].name);
     if (o->command == COMMAND_CHECK && !options_check_some_property(o->ignored, d))
         return false;
+    if (o->proof && !o->solver->writes_proofs)
+        return diag_fail(d, STATUS_BAD_INPUT, "--proof: the solver `%s` writes no proofs; use --solver own",
+                         o->solver->name);
     if (o->json && o->dot)
         return diag_fail(d, STATUS_BAD_INPUT, "--json and --dot both print the result: give one of them");
     return true;
@@ -487,6 +511,7 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
         .memory = 8192,
         .nondet_low = 0,
         .nondet_high = 3,
+        .solver = SOLVER_KINDS[0],
     };
     o->argument_count = argc;
     o->arguments = argv;

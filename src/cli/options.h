@@ -11,6 +11,7 @@
 #include "ord/ord.h"
 #include "property/property.h"
 #include "report/style.h"
+#include "solver/solver.h"
 
 typedef enum command {
     COMMAND_NONE,
@@ -43,6 +44,7 @@ typedef struct options {
     property_set ignored; /* violations that do not count */
     ord_options ord;
     style_when color;
+    const solver_kind *solver;
     uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
     double timeout;
     int64_t nondet_low, nondet_high;

@@ -14,6 +14,7 @@ static void add_clause(void *self, const int *literals, unsigned count)
 
 int encoding_literal(encoding *e, term truth)
 {
+    assert(e->always != 0 && term_width(e->s->terms, truth) == 1);
     if (truth == TERM_TRUE)
         return e->always;
     if (truth == TERM_FALSE)
@@ -23,6 +24,7 @@ int encoding_literal(encoding *e, term truth)
 
 static const memory_access *access_at(const encoding *e, uint32_t access)
 {
+    assert(access < e->m->accesses.size);
     return &e->m->accesses.data[access];
 }
 
@@ -34,6 +36,7 @@ static const symex_event *event_of(const encoding *e, uint32_t access)
 /* condition => literal, unless that is known anyway. */
 static void imply(encoding *e, int condition, int literal)
 {
+    assert(condition != 0 && literal != 0);
     if (literal != e->always)
         solver_add_clause(e->clauses, (int[]){-condition, literal}, 2);
 }
@@ -56,6 +59,7 @@ static void add_graph(encoding *e)
 
 static uint32_t order_write_of(encoding *e, uint32_t access)
 {
+    assert(access_at(e, access)->is_write);
     if (e->order_write[access] == ENCODE_NONE) {
         uint32_t node = e->graph->node[access_at(e, access)->event];
         e->order_write[access] = e->order.add_write(e->order.self, node, event_of(e, access)->thread, access);
@@ -132,6 +136,7 @@ static void add_candidate(encoding *e, const memory_read *read, uint32_t index, 
 static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t initial)
 {
     const memory_access *r = access_at(e, read->access);
+    assert(!r->is_write && read->count > 0);
     int guard = encoding_literal(e, r->guard);
     uint32_t order_read = e->order.add_read(e->order.self, e->graph->node[r->event], event_of(e, read->access)->thread,
                                             read->access, guard);
@@ -151,6 +156,7 @@ static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t init
 
 static void add_open_pair(encoding *e, const memory_ws_pair *pair)
 {
+    assert(!pair->is_known && pair->write != pair->other);
     const int all[] = {
         encoding_literal(e, access_at(e, pair->write)->guard),
         encoding_literal(e, access_at(e, pair->other)->guard),
@@ -249,6 +255,7 @@ static bool add_all(encoding *e, bool (*wants_to_stop)(void *context), void *con
 encoding *encoding_build(const memory *m, const model *model, solver *clauses, const encode_order *order,
                          bool (*wants_to_stop)(void *context), void *context)
 {
+    assert(clauses && order->add_node && order->finish && order->each_edge && order->destroy);
     encoding *e = alloc_zeroed(1, sizeof *e);
     e->s = m->s;
     e->m = m;
@@ -259,8 +266,10 @@ encoding *encoding_build(const memory *m, const model *model, solver *clauses, c
     memset(e->order_write, 0xff, (m->accesses.size + 1) * sizeof(uint32_t));
     e->blast = blast_new(m->s->terms, (blast_sink){clauses, new_variable, add_clause});
     blast_set_terminate(e->blast, wants_to_stop, context);
-    if (find_relations(e) && add_all(e, wants_to_stop, context))
+    if (find_relations(e) && add_all(e, wants_to_stop, context)) {
+        assert(encoding_is_valid(e));
         return e;
+    }
     encoding_free(e);
     return NULL;
 }

@@ -51,6 +51,9 @@ encoding *encoding_build(const memory *m, const model *model, solver *clauses, c
                          bool (*wants_to_stop)(void *context), void *context);
 void encoding_free(encoding *e);
 
+/* Does the invariant hold? O(its size). */
+bool encoding_is_valid(const encoding *e);
+
 /* A literal for the truth of any term of the program. */
 int encoding_literal(encoding *e, term truth);
 

@@ -11,6 +11,7 @@ void execution_clear(execution *e)
 uint32_t execution_instance(const symex *s, uint64_t place, bool (*holds)(const void *context, term truth),
                             const void *context)
 {
+    assert(ir_pointer_object(s->program->layout, place) <= s->objects.size);
     uint64_t number = ir_pointer_object(s->program->layout, place);
     const symex_object *object = number > 0 ? &s->objects.data[number - 1] : NULL;
     uint32_t instance = 0;

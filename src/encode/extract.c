@@ -223,6 +223,7 @@ static void add_objects(const extraction *x, execution *result)
 
 execution encoding_read_execution(encoding *e, const symex_claim *claim)
 {
+    assert(claim->thread < e->s->threads.size);
     const symex *s = e->s;
     execution result = {.s = s, .model = e->model, .claim = claim};
     extraction x = {

@@ -113,6 +113,7 @@ static void add_clause(void *clauses, const int *literals, unsigned count)
 
 static order_theory *new_theory(solver *clauses, const ord_options *options)
 {
+    assert(solver_own(clauses));
     order_theory *t = alloc_zeroed(1, sizeof *t);
     /* Clauses for fr need all ws literals at once. */
     ord_options told = *options;

@@ -23,6 +23,7 @@ void graph_unmark(graph_marks *marks, uint32_t node_count)
 
 void graph_mark(graph_marks *marks, uint32_t node)
 {
+    assert(!graph_is_marked(marks, node));
     marks->stamp[node] = marks->now;
     vec_push(&marks->nodes, node);
 }
@@ -85,6 +86,7 @@ static void set_first_levels(graph *g)
 
 void graph_finish(graph *g)
 {
+    assert(g->level == NULL && g->edges.size == 0);
     bucket_edges(g, true, &g->first_out, &g->out);
     bucket_edges(g, false, &g->first_in, &g->in);
     g->last_out = alloc_bytes((g->node_count + 1) * sizeof(uint32_t));
@@ -102,6 +104,7 @@ void graph_finish(graph *g)
 
 void graph_push(graph *g, uint32_t from, uint32_t to, int reason1, int reason2)
 {
+    assert(from != to && (g->searches_all || g->level[from] <= g->level[to]));
     vec_push(&g->edges, (graph_edge){from, to, {reason1, reason2}, g->last_out[from], g->last_in[to]});
     g->last_out[from] = g->last_in[to] = g->edges.size - 1;
 }
@@ -109,6 +112,7 @@ void graph_push(graph *g, uint32_t from, uint32_t to, int reason1, int reason2)
 void graph_pop(graph *g)
 {
     graph_edge e = vec_pop(&g->edges);
+    assert(g->last_out[e.from] == g->edges.size && g->last_in[e.to] == g->edges.size);
     g->last_out[e.from] = e.next_out;
     g->last_in[e.to] = e.next_in;
 }
@@ -148,6 +152,7 @@ typedef VEC(raised_node) raised_nodes;
 
 static void raise_level(graph *g, raised_nodes *raised, uint32_t node, uint32_t level)
 {
+    assert(g->level[node] < level);
     vec_push(raised, (raised_node){node, g->level[node]});
     g->level[node] = level;
 }
@@ -181,6 +186,7 @@ static bool raise_levels(graph *g, uint32_t to, uint32_t level)
 
 bool graph_fits(graph *g, uint32_t from, uint32_t to)
 {
+    assert(from < g->node_count && to < g->node_count);
     if (from == to)
         return false;
     if (g->searches_all) {
@@ -211,6 +217,7 @@ static inline void meet(graph_marks *marks, const graph_marks *without, uint32_t
 
 static void start_search(const graph *g, uint32_t start, graph_marks *marks, const graph_marks *without)
 {
+    assert(start < g->node_count);
     graph_unmark(marks, g->node_count);
     vec_reserve(&marks->nodes, g->node_count);
     meet(marks, without, start);

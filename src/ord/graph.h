@@ -81,6 +81,9 @@ void graph_mark_before(graph *g, uint32_t start, graph_marks *marks);
  * second can there be new paths that end or begin at the edge's ends. None if the edge says nothing new. */
 void graph_mark_new(graph *g, uint32_t from, uint32_t to);
 
+/* Are levels and lists as they should be? O(nodes and edges). */
+bool graph_is_valid(const graph *g);
+
 /* All nodes, such that every edge leads forward. */
 void graph_sort(const graph *g, uint32_t *order);
 

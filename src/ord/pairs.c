@@ -19,6 +19,7 @@ static void make_literals(ord *o, write_pair *pair)
     int forth = sat_new_var(o->solver), back = pair->condition_count > 0 ? sat_new_var(o->solver) : -forth;
     int some[PAIR_CONDITIONS + 2];
     uint32_t size = 0;
+    assert(!pair->is_made);
     pair->is_made = true;
     for (uint32_t i = 0; i < pair->condition_count; i++) {
         some[size++] = -pair->conditions[i];
@@ -40,6 +41,7 @@ static void make_literals(ord *o, write_pair *pair)
 
 void ord_add_pair(ord *o, uint32_t write, uint32_t write2, const int *conditions, uint32_t count)
 {
+    assert(!o->is_connected && write < o->writes.size && write2 < o->writes.size && write != write2);
     write_pair pair = {.write = write, .other = write2, .condition_count = (uint8_t)count};
     assert(count <= PAIR_CONDITIONS);
     for (uint32_t i = 0; i < count; i++)

@@ -141,6 +141,7 @@ static bool give_clause(ord *o, id_list *given)
     vec_push(given, o->clause.size);
     for (uint32_t i = 0; i < o->clause.size; i++)
         vec_push(given, (uint32_t)o->clause.data[i]);
+    LOG_CALL(log_numbers("ord", "conflict", o->clause.data, o->clause.size));
     sat_theory_clause(o->solver, o->clause.data, o->clause.size, false);
     o->stats.conflict_clauses++;
     o->stats.conflict_width += o->clause.size;
@@ -182,6 +183,7 @@ void ord_explain_cycle(ord *o, uint32_t from, uint32_t to, int reason1, int reas
         add_reason(o, edge, &prefix);
         vec_push(&stack, (back_frame){n, prefix.size, graph_walk_in(&o->graph, n)});
     }
+    assert(clauses > 0);
     vec_clear(&stack);
     vec_clear(&prefix);
     vec_clear(&given);

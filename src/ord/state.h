@@ -2,6 +2,7 @@
 #ifndef HEDDLE_ORD_STATE_H
 #define HEDDLE_ORD_STATE_H
 
+#include "base/log.h"
 #include "base/vec.h"
 #include "ord/graph.h"
 #include "ord/ord.h"
@@ -51,6 +52,7 @@ typedef struct write_pair {
 
 /* What to take back when the search backtracks. */
 typedef enum undo_kind { UNDO_EDGE, UNDO_READER, UNDO_SOURCE, UNDO_AFTER } undo_kind;
+enum { UNDO_KINDS = UNDO_AFTER + 1 };
 
 typedef struct undo {
     uint8_t kind;
@@ -100,11 +102,13 @@ struct ord {
 
 static inline uint32_t ord_code(int literal)
 {
+    assert(literal != 0);
     return literal > 0 ? 2 * (uint32_t)literal : 2 * (uint32_t)-literal + 1;
 }
 
 static inline const atom *ord_atom_at(const ord *o, uint32_t id)
 {
+    assert(id < o->atoms.size);
     return &o->atoms.data[id];
 }
 
@@ -113,6 +117,11 @@ static inline bool ord_is_own_earlier(const ord_write *w, const ord_read *r)
 {
     return w->at.node != ORD_NONE && w->at.thread == r->at.thread && w->at.position < r->at.position;
 }
+
+/* ---- valid.c ---- */
+
+/* Is everything as this file promises? O(size of the state). */
+bool ord_is_valid(const ord *o);
 
 /* ---- paths.c ---- */
 

@@ -65,6 +65,7 @@ void ord_free(ord *o)
 
 uint32_t ord_add_node(ord *o)
 {
+    assert(!o->is_connected);
     vec_push(&o->out_atoms, (id_list){0});
     vec_push(&o->node_reads, (id_list){0});
     o->stats.nodes++;
@@ -73,6 +74,7 @@ uint32_t ord_add_node(ord *o)
 
 void ord_add_edge(ord *o, uint32_t from, uint32_t to)
 {
+    assert(!o->is_connected && from != to && from < o->graph.node_count && to < o->graph.node_count);
     vec_push(&o->graph.static_edges, (graph_pair){from, to});
     o->stats.static_edges++;
 }
@@ -88,6 +90,7 @@ static uint32_t *first_atom(ord *o, int literal)
 
 static uint32_t add_atom(ord *o, atom a)
 {
+    assert(a.literal != 0 && (!a.has_edge || (a.from < o->graph.node_count && a.to < o->graph.node_count)));
     uint32_t id = o->atoms.size, *first = first_atom(o, a.literal);
     a.next = *first;
     *first = id;
@@ -99,17 +102,20 @@ static uint32_t add_atom(ord *o, atom a)
 
 void ord_add_edge_if(ord *o, uint32_t from, uint32_t to, int literal)
 {
+    assert(!o->is_connected && from != to);
     add_atom(o, (atom){.kind = ATOM_EDGE, .has_edge = true, .literal = literal, .from = from, .to = to});
 }
 
 uint32_t ord_add_write(ord *o, uint32_t node, uint32_t thread, uint32_t position)
 {
+    assert(!o->is_connected && (node == ORD_NONE || node < o->graph.node_count));
     vec_push(&o->writes, (ord_write){.at = {node, thread, position}});
     return o->writes.size - 1;
 }
 
 uint32_t ord_add_read(ord *o, uint32_t node, uint32_t thread, uint32_t position, int guard)
 {
+    assert(!o->is_connected && node < o->graph.node_count && guard != 0);
     vec_push(&o->reads, (ord_read){.at = {node, thread, position}, .source = ORD_NONE, .guard = guard});
     vec_push(&o->node_reads.data[node], o->reads.size - 1);
     return o->reads.size - 1;
@@ -117,6 +123,7 @@ uint32_t ord_add_read(ord *o, uint32_t node, uint32_t thread, uint32_t position,
 
 void ord_add_rf(ord *o, uint32_t write, uint32_t read, int literal, bool is_global)
 {
+    assert(!o->is_connected && write < o->writes.size && read < o->reads.size);
     uint32_t from = o->writes.data[write].at.node, to = o->reads.data[read].at.node;
     bool has_edge = is_global && from != ORD_NONE && from != to;
     uint32_t id = add_atom(o, (atom){ATOM_RF, has_edge, literal, from, to, write, read, 0});
@@ -127,6 +134,7 @@ void ord_add_rf(ord *o, uint32_t write, uint32_t read, int literal, bool is_glob
 
 void ord_add_ws(ord *o, uint32_t write, uint32_t write2, int literal, bool has_edge)
 {
+    assert(write < o->writes.size && write2 < o->writes.size && write != write2);
     uint32_t from = o->writes.data[write].at.node, to = o->writes.data[write2].at.node;
     has_edge = has_edge && from != ORD_NONE && from != to;
     uint32_t id = add_atom(o, (atom){ATOM_WS, has_edge, literal, from, to, write, write2, 0});
@@ -140,12 +148,14 @@ static void add_edge(ord *o, uint32_t from, uint32_t to, int reason1, int reason
 {
     if (!graph_fits(&o->graph, from, to)) {
         o->stats.cycles++;
+        LOG(ord, "cycle: %u -> %u (%d %d) does not fit", from, to, reason1, reason2);
         o->is_in_conflict = true;
         ord_explain_cycle(o, from, to, reason1, reason2);
         return;
     }
     if (!o->options.no_unit)
         graph_mark_new(&o->graph, from, to);
+    LOG(ord, "edge %u -> %u (%d %d)", from, to, reason1, reason2);
     graph_push(&o->graph, from, to, reason1, reason2);
     vec_push(&o->undos, (undo){UNDO_EDGE, 0});
     o->stats.edges++;
@@ -156,6 +166,7 @@ static void add_edge(ord *o, uint32_t from, uint32_t to, int reason1, int reason
 /* Read r takes from the write of `rf` what `ws` overwrites. */
 static void derive_fr(ord *o, const atom *rf, const atom *ws)
 {
+    assert(rf->kind == ATOM_RF && ws->kind == ATOM_WS && rf->write == ws->write);
     const ord_read *r = &o->reads.data[rf->other];
     const ord_write *w = &o->writes.data[ws->other];
     if (o->is_in_conflict || o->options.eager_fr)
@@ -165,6 +176,7 @@ static void derive_fr(ord *o, const atom *rf, const atom *ws)
         add_edge(o, r->at.node, w->at.node, rf->literal, ws->literal);
     } else if (ord_is_own_earlier(w, r)) {
         o->stats.incoherences++;
+        LOG(ord, "incoherent: %d %d", rf->literal, ws->literal);
         o->is_in_conflict = true;
         o->stats.conflict_clauses++;
         o->stats.conflict_width += 2;
@@ -175,6 +187,7 @@ static void derive_fr(ord *o, const atom *rf, const atom *ws)
 
 static void make_rf_true(ord *o, uint32_t id)
 {
+    assert(ord_atom_at(o, id)->kind == ATOM_RF);
     const atom *a = ord_atom_at(o, id);
     ord_write *w = &o->writes.data[a->write];
     ord_read *r = &o->reads.data[a->other];
@@ -198,6 +211,7 @@ static void make_rf_true(ord *o, uint32_t id)
 
 static void make_ws_true(ord *o, uint32_t id)
 {
+    assert(ord_atom_at(o, id)->kind == ATOM_WS);
     const atom *a = ord_atom_at(o, id);
     ord_write *w = &o->writes.data[a->write];
     vec_push(&w->after, id);
@@ -230,11 +244,13 @@ static void look_at(ord *o, int literal)
 static void on_assigned(void *self, int literal, uint32_t level)
 {
     ord *o = self;
+    assert(o->told.size == 0 || vec_last(&o->told)->level <= level);
     vec_push(&o->told, (told){literal, level, ORD_NONE});
 }
 
 static void take_back(ord *o, uint32_t start)
 {
+    assert(start <= o->undos.size);
     while (o->undos.size > start) {
         undo u = vec_pop(&o->undos);
         switch ((undo_kind)u.kind) {
@@ -242,12 +258,15 @@ static void take_back(ord *o, uint32_t start)
             graph_pop(&o->graph);
             break;
         case UNDO_READER:
+            assert(o->writes.data[u.id].readers.size > 0);
             o->writes.data[u.id].readers.size--;
             break;
         case UNDO_SOURCE:
+            assert(o->reads.data[u.id].source != ORD_NONE);
             o->reads.data[u.id].source = ORD_NONE;
             break;
         case UNDO_AFTER:
+            assert(o->writes.data[u.id].after.size > 0);
             o->writes.data[u.id].after.size--;
             break;
         }
@@ -273,6 +292,8 @@ static void on_backtrack(void *self, uint32_t level)
     o->told.size = low;
     o->is_in_conflict = false;
     o->decide_at = 0;
+    LOG(ord, "back to level %u, %u edges", level, o->graph.edges.size);
+    assert(level > 0 || ord_is_valid(o));
 }
 
 static void on_propagate(void *self, sat_solver *solver)
@@ -289,6 +310,7 @@ static void on_propagate(void *self, sat_solver *solver)
 static unsigned on_explain(void *self, int literal, const int **literals)
 {
     ord *o = self;
+    assert((uint32_t)abs(literal) < o->causes.size);
     const cause *why = &o->causes.data[literal > 0 ? literal : -literal];
     o->stats.explained++;
     o->clause.size = 0;
@@ -325,6 +347,7 @@ static bool on_final_check(void *self, sat_solver *solver)
 {
     ord *o = self;
     (void)solver;
+    assert(ord_is_valid(o));
     o->accepted.size = 0;
     for (uint32_t i = 0; i < o->graph.edges.size; i++)
         vec_push(&o->accepted, (graph_pair){o->graph.edges.data[i].from, o->graph.edges.data[i].to});
@@ -333,6 +356,7 @@ static bool on_final_check(void *self, sat_solver *solver)
 
 void ord_connect(ord *o)
 {
+    assert(!o->is_connected);
     graph_finish(&o->graph);
     o->is_connected = true;
     sat_set_theory(o->solver, &(sat_theory){

@@ -20,6 +20,8 @@ static bool is_open(const ord *o, int literal)
 static void make_false(ord *o, int literal, cause why)
 {
     uint32_t variable = (uint32_t)(literal > 0 ? literal : -literal);
+    assert(is_open(o, literal));
+    LOG(ord, "makes %d false", literal);
     why.edges = o->graph.edges.size;
     if (variable >= o->causes.size)
         vec_resize(&o->causes, variable + 1);
@@ -47,6 +49,7 @@ static void close_edges(ord *o, uint32_t node)
 /* The read has a source: which writes cannot overwrite that? */
 static void close_ws(ord *o, const ord_read *r)
 {
+    assert(r->source != ORD_NONE);
     const atom *source = ord_atom_at(o, r->source);
     const id_list *ws = &o->writes.data[source->write].ws;
     for (uint32_t i = 0; i < ws->size; i++) {
@@ -62,6 +65,7 @@ static void close_ws(ord *o, const ord_read *r)
 /* The read has no source yet: which writes have been overwritten? */
 static void close_rf(ord *o, const ord_read *r)
 {
+    assert(r->source == ORD_NONE);
     for (uint32_t i = 0; i < r->rf.size; i++) {
         const atom *a = ord_atom_at(o, r->rf.data[i]);
         const id_list *after = &o->writes.data[a->write].after;
@@ -81,6 +85,7 @@ static void close_rf(ord *o, const ord_read *r)
 
 void ord_propagate_edge(ord *o)
 {
+    assert(!o->is_in_conflict);
     const graph *g = &o->graph;
     o->stats.unit_searched += g->backward.nodes.size + g->forward.nodes.size;
     for (uint32_t i = 0; i < g->forward.nodes.size; i++) {
@@ -129,6 +134,7 @@ static bool has_open(const ord *o, const id_list *atoms)
 
 void ord_propagate_rf(ord *o, uint32_t id)
 {
+    assert(o->reads.data[ord_atom_at(o, id)->other].source == id);
     const atom *rf = ord_atom_at(o, id);
     const ord_read *r = &o->reads.data[rf->other];
     const id_list *ws = &o->writes.data[rf->write].ws;

@@ -8,6 +8,7 @@
 /* The number of levels in the clause, less one. */
 uint32_t sat_glue_of(sat_solver *s, const clause *c)
 {
+    assert(c->size >= 2);
     uint32_t stamp = ++s->level_stamp, count = 0;
     if (s->level_stamps.size < s->control.size)
         vec_resize(&s->level_stamps, s->control.size);
@@ -79,6 +80,7 @@ static void see_reason(sat_solver *s, lit implied, uint32_t *open)
 /* Fills s->learned, the implication point first. */
 static void find_implication_point(sat_solver *s, cref conflict)
 {
+    assert(s->analyzed.size == 0 && s->seen_levels.size == 0);
     uint32_t open = 0, at = s->trail_size;
     s->learned.size = 0;
     vec_push(&s->learned, NO_LIT);
@@ -139,6 +141,7 @@ static void clear_analysis(sat_solver *s)
 /* Moves a literal of the highest level among `from` and later to place `from`; returns that level. */
 static uint32_t highest_level_first(const sat_solver *s, lit *literals, uint32_t from, uint32_t size)
 {
+    assert(from < size);
     uint32_t best = from;
     for (uint32_t i = from + 1; i < size; i++)
         if (level_of(s, literals[i]) > level_of(s, literals[best]))
@@ -152,10 +155,13 @@ static uint32_t highest_level_first(const sat_solver *s, lit *literals, uint32_t
 static void learn(sat_solver *s, uint32_t glue)
 {
     lits *learned = &s->learned;
+    LOG_CALL(sat_log("learns", learned->data, learned->size));
+    assert(learned->size > 0 && level_of(s, learned->data[0]) == level_now(s));
     s->stats.learned++;
     s->stats.learned_literals += learned->size;
     uint32_t jump = learned->size > 1 ? highest_level_first(s, learned->data, 1, learned->size) : 0;
     sat_backtrack(s, jump);
+    assert(!s->values[learned->data[0]]);
     if (learned->size == 1) {
         sat_assign_fixed(s, learned->data[0]);
         return;
@@ -214,6 +220,9 @@ static bool settle_late_conflict(sat_solver *s, cref conflict)
 
 void sat_analyze(sat_solver *s, cref conflict)
 {
+    LOG(sat, "conflict %llu at level %u", (unsigned long long)s->stats.conflicts, level_now(s));
+    LOG_CALL(sat_log("all false:", clause_at(s, conflict)->lits, clause_at(s, conflict)->size));
+    assert(!clause_at(s, conflict)->garbage);
     s->stats.conflicts++;
     s->consistent = s->control.data[level_now(s)].start;
     if (level_now(s) == 0) {

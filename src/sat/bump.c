@@ -9,6 +9,7 @@ static const double SCORE_LIMIT = 1e150;
 
 void sat_rescale_scores(sat_solver *s)
 {
+    assert(s->score_increment > 0);
     double factor = 1 / SCORE_LIMIT;
     for (uint32_t v = 0; v < s->variables; v++)
         s->scores.score.data[v] *= factor;

@@ -4,6 +4,8 @@
 cref sat_clause_new_unwatched(sat_solver *s, const lit *literals, uint32_t size, bool redundant, uint32_t glue)
 {
     assert(size >= 2);
+    for (uint32_t i = 0; i < size; i++)
+        assert(lit_variable(literals[i]) < s->variables && !s->flags[lit_variable(literals[i])].removed);
     cref ref = s->arena.size;
     uint64_t end = (uint64_t)ref + CLAUSE_HEADER_WORDS + size;
     if (end >= REASON_BINARY) {
@@ -38,6 +40,7 @@ cref sat_clause_new(sat_solver *s, const lit *literals, uint32_t size, bool redu
 
 void sat_clause_watch(sat_solver *s, cref ref)
 {
+    assert(clause_at(s, ref)->size >= 2 && !clause_at(s, ref)->garbage);
     const clause *c = clause_at(s, ref);
     uint32_t tagged = c->size == 2 ? ref | WATCH_BINARY : ref;
     vec_push(&s->watches[c->lits[0]], (watch){c->lits[1], tagged});
@@ -47,8 +50,10 @@ void sat_clause_watch(sat_solver *s, cref ref)
 static void remove_watch(watches *list, cref ref)
 {
     uint32_t i = 0;
-    while (watch_clause(list->data[i]) != ref)
+    while (watch_clause(list->data[i]) != ref) {
         i++;
+        assert(i < list->size);
+    }
     for (list->size--; i < list->size; i++)
         list->data[i] = list->data[i + 1];
 }
@@ -83,6 +88,7 @@ void sat_clause_forget(sat_solver *s, cref ref)
 
 void sat_clause_delete(sat_solver *s, cref ref)
 {
+    assert(!clause_at(s, ref)->reason);
     const clause *c = clause_at(s, ref);
     if (s->proof)
         sat_proof_delete(s, c->lits, c->size);
@@ -100,6 +106,7 @@ void sat_clause_strengthen(sat_solver *s, cref ref, lit remove)
     for (uint32_t i = 0; i < c->size; i++)
         if (c->lits[i] != remove)
             vec_push(shorter, c->lits[i]);
+    assert(shorter->size == c->size - 1);
     if (s->proof) {
         sat_proof_add(s, shorter->data, shorter->size);
         sat_proof_delete(s, c->lits, c->size);
@@ -156,6 +163,7 @@ static void shrink_to_open_literals(sat_solver *s, cref ref)
 {
     clause *c = clause_at(s, ref);
     uint32_t size = s->buffer.size;
+    assert(size >= 2 && size < c->size);
     if (s->proof) {
         sat_proof_add(s, s->buffer.data, size);
         sat_proof_delete(s, c->lits, c->size);
@@ -263,5 +271,6 @@ void sat_collect_garbage(sat_solver *s)
     s->arena.data = to;
     s->arena.size = new_size;
     s->arena.capacity = capacity;
+    assert(new_size <= old_size && new_size <= capacity);
     s->arena_wasted = 0;
 }

@@ -13,8 +13,10 @@ static uint32_t best_by_score(sat_solver *s)
 static uint32_t last_in_queue(sat_solver *s)
 {
     uint32_t variable = s->queue.search;
-    while (s->values[lit_of(variable, false)] || s->flags[variable].removed)
+    while (s->values[lit_of(variable, false)] || s->flags[variable].removed) {
         variable = s->queue.links.data[variable].previous;
+        assert(variable != QUEUE_END);
+    }
     s->queue.search = variable;
     return variable;
 }
@@ -31,6 +33,8 @@ static bool decide_negative(const sat_solver *s, uint32_t variable)
 
 lit sat_choose_decision(sat_solver *s)
 {
+    assert(s->trail_size < s->variables - s->removed);
     uint32_t variable = s->stable ? best_by_score(s) : last_in_queue(s);
+    assert(!s->values[lit_of(variable, false)] && !s->flags[variable].removed);
     return lit_of(variable, decide_negative(s, variable));
 }

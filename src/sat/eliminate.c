@@ -371,6 +371,7 @@ static void clear(eliminator *e)
 
 void sat_eliminate(sat_solver *s, uint64_t budget)
 {
+    assert(level_now(s) == 0 && s->propagated == s->trail_size && !s->inconsistent);
     eliminator e = {.s = s, .limit = s->stats.eliminate_ticks + budget};
     sat_watches_drop(s);
     start(&e);

@@ -16,11 +16,13 @@ enum { TRAILER_WORDS = 2 };
 
 void sat_extension_begin(sat_solver *s)
 {
+    assert(level_now(s) == 0);
     s->extension_start = s->extension.size;
 }
 
 void sat_extension_clause(sat_solver *s, const lit *literals, uint32_t size)
 {
+    assert(size > 0);
     vec_push(&s->extension, size);
     vec_append(&s->extension, literals, size);
 }
@@ -60,6 +62,7 @@ static int8_t forced_value(const sat_solver *s, const lit *at, const lit *end, u
 
 void sat_extend_model(sat_solver *s)
 {
+    assert(s->model.size == s->variables);
     const lit *base = s->extension.data;
     for (uint32_t end = s->extension.size; end > 0;) {
         uint32_t variable = base[end - 1], words = base[end - 2], start = end - TRAILER_WORDS - words;

@@ -36,11 +36,13 @@ static inline void heap_clear(heap *h)
 
 static inline bool heap_contains(const heap *h, uint32_t variable)
 {
+    assert(variable < h->position.size);
     return h->position.data[variable] != HEAP_ABSENT;
 }
 
 static inline void heap_up(heap *h, uint32_t variable)
 {
+    assert(heap_contains(h, variable));
     uint32_t *array = h->heap.data, *position = h->position.data, at = position[variable];
     double score = h->score.data[variable];
     while (at > 0) {
@@ -57,6 +59,7 @@ static inline void heap_up(heap *h, uint32_t variable)
 
 static inline void heap_down(heap *h, uint32_t variable)
 {
+    assert(heap_contains(h, variable));
     uint32_t *array = h->heap.data, *position = h->position.data, at = position[variable], size = h->heap.size;
     double score = h->score.data[variable];
     for (;;) {

@@ -45,6 +45,7 @@ static bool removable(sat_solver *s, lit l, uint32_t depth)
 
 void sat_minimize(sat_solver *s)
 {
+    assert(s->learned.size > 0 && s->minimized.size == 0);
     lits *learned = &s->learned;
     uint32_t kept = 1;
     for (uint32_t i = 1; i < learned->size; i++)

@@ -37,6 +37,7 @@ static void probe_literal(sat_solver *s, lit l)
 
 void sat_probe(sat_solver *s, uint64_t budget)
 {
+    assert(level_now(s) == 0 && s->propagated == s->trail_size && !s->inconsistent);
     uint64_t limit = s->stats.probe_ticks + budget;
     uint32_t count = 2 * s->variables;
     for (uint32_t i = 0; i < count && s->stats.probe_ticks < limit && !s->inconsistent; i++) {

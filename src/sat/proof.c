@@ -59,6 +59,7 @@ void sat_proof_lemma(sat_solver *s, const int *literals, uint32_t size)
 
 void sat_proof_start(sat_solver *s, FILE *proof, bool binary)
 {
+    assert(s->clauses.size == 0 && s->trail_size == 0 && !s->inconsistent);
     s->proof = proof;
     s->proof_binary = binary;
 }

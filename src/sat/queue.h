@@ -29,6 +29,7 @@ static inline void queue_init(queue *q)
 
 static inline void queue_append(queue *q, uint32_t variable)
 {
+    assert(variable < q->links.size && q->last != variable);
     q->links.data[variable] = (queue_link){q->last, QUEUE_END, ++q->stamped};
     if (q->last == QUEUE_END)
         q->first = variable;
@@ -39,6 +40,7 @@ static inline void queue_append(queue *q, uint32_t variable)
 
 static inline void queue_remove(queue *q, uint32_t variable)
 {
+    assert(variable < q->links.size);
     queue_link link = q->links.data[variable];
     if (link.previous == QUEUE_END)
         q->first = link.next;

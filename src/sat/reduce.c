@@ -43,6 +43,7 @@ static void schedule_candidates(sat_solver *s)
 
 void sat_reduce(sat_solver *s)
 {
+    assert(s->propagated == s->trail_size && !s->probing);
     s->stats.reductions++;
     set_reason_marks(s, true);
     schedule_candidates(s);
@@ -52,6 +53,8 @@ void sat_reduce(sat_solver *s)
     s->stats.reduced += remove;
     set_reason_marks(s, false);
     sat_collect_garbage(s);
+    LOG(sat, "reduces: %u learned clauses fewer", remove);
+    assert(sat_is_valid(s));
     double interval = s->options.reduce_interval * (double)(s->stats.reductions + 1);
     if (s->irredundant > 100000)
         interval *= log10((double)s->irredundant / 10000);

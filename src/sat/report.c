@@ -1,6 +1,5 @@
-/* Options by name, and statistics. */
-#include <inttypes.h>
-
+/* Options by name, statistics, and the log. */
+#include "base/log.h"
 #include "sat/solver.h"
 
 bool sat_set_option(sat_solver *s, const char *name, int value)
@@ -30,11 +29,11 @@ const sat_statistics *sat_statistics_of(const sat_solver *s)
     return &s->stats;
 }
 
-void sat_print_statistics(const sat_solver *s, FILE *out)
+void sat_log(const char *text, const lit *literals, uint32_t size)
 {
-#define PRINT_STATISTIC(name, description)                                                                             \
-    if (s->stats.name)                                                                                                 \
-        fprintf(out, "c %-20s %14" PRIu64 "  %s\n", #name, s->stats.name, description);
-    SAT_STATISTICS(PRINT_STATISTIC)
-#undef PRINT_STATISTIC
+    VEC(int) external = {0};
+    for (uint32_t i = 0; i < size; i++)
+        vec_push(&external, lit_export(literals[i]));
+    log_numbers("sat", text, external.data, external.size);
+    vec_clear(&external);
 }

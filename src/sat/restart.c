@@ -29,6 +29,7 @@ static void ema_update(ema *e, double y)
 
 static void reluctant_start(reluctant *r, uint64_t period)
 {
+    assert(period > 0);
     *r = (reluctant){.u = 1, .v = 1, .period = period, .countdown = period};
 }
 
@@ -103,6 +104,8 @@ static uint32_t reusable_level(sat_solver *s)
 
 void sat_restart(sat_solver *s)
 {
+    assert(level_now(s) > s->assumptions.size);
+    LOG(sat, "restart %llu at level %u", (unsigned long long)s->stats.restarts, level_now(s));
     s->stats.restarts++;
     sat_backtrack(s, reusable_level(s));
     s->limits.restart = s->stats.conflicts + (uint64_t)s->options.restart_interval;

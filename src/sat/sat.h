@@ -76,7 +76,6 @@ void sat_limit_seconds(sat_solver *solver, double seconds);
 bool sat_set_option(sat_solver *solver, const char *name, int value);
 void sat_print_options(FILE *out);
 
-void sat_print_statistics(const sat_solver *solver, FILE *out);
 const sat_statistics *sat_statistics_of(const sat_solver *solver);
 
 /* Writes a DRAT proof of each refutation to `proof`, which stays the caller's. Call before the first clause. Beside

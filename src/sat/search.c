@@ -63,17 +63,21 @@ static bool decide(sat_solver *s)
             sat_analyze_assumption(s, assumption);
             return false;
         }
+        LOG(sat, "assumes %d at level %u", lit_export(assumption), level + 1);
         sat_decide(s, value > 0 ? NO_LIT : assumption);
         return true;
     }
     s->stats.decisions++;
     lit l = s->has_theory ? sat_theory_decision(s) : NO_LIT;
-    sat_decide(s, l != NO_LIT ? l : sat_choose_decision(s));
+    l = l != NO_LIT ? l : sat_choose_decision(s);
+    LOG(sat, "decides %d at level %u", lit_export(l), level + 1);
+    sat_decide(s, l);
     return true;
 }
 
 static void save_model(sat_solver *s)
 {
+    assert(all_assigned(s) && s->propagated == s->trail_size);
     vec_resize(&s->model, s->variables);
     for (uint32_t v = 0; v < s->variables; v++) {
         int8_t value = s->values[lit_of(v, false)];

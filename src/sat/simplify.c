@@ -66,6 +66,7 @@ static void elimination(sat_solver *s)
 
 void sat_simplify(sat_solver *s)
 {
+    LOG(sat, "simplifies at %llu conflicts", (unsigned long long)s->stats.conflicts);
     sat_backtrack(s, 0);
     sat_sweep(s);
     s->probing = true;
@@ -76,4 +77,5 @@ void sat_simplify(sat_solver *s)
     s->probing = false;
     if (!s->inconsistent)
         sat_collect_garbage(s);
+    assert(sat_is_valid(s));
 }

@@ -95,6 +95,7 @@ static void grow_tables(sat_solver *s, uint32_t wanted)
 
 void sat_make_variable(sat_solver *s, uint32_t variable)
 {
+    assert(variable < REASON_BINARY / 2); /* a reason is a literal and a mark */
     if (variable < s->variables)
         return;
     if (variable >= s->capacity)
@@ -212,11 +213,13 @@ void sat_add_clause(sat_solver *s, const int *literals, unsigned count)
 
 void sat_assume(sat_solver *s, int external_literal)
 {
+    assert(!s->in_theory);
     vec_push(&s->assumptions, import_literal(s, external_literal));
 }
 
 void sat_set_terminate(sat_solver *s, void *state, bool (*terminate)(void *state))
 {
+    assert(!s->in_theory);
     s->terminate = terminate;
     s->terminate_state = state;
 }
@@ -249,6 +252,7 @@ static void start_limits(sat_solver *s)
 
 static void forget_core(sat_solver *s)
 {
+    assert(level_now(s) == 0);
     for (uint32_t i = 0; i < s->core.size; i++)
         s->failed[s->core.data[i]] = false;
     s->core.size = 0;
@@ -257,6 +261,7 @@ static void forget_core(sat_solver *s)
 sat_result sat_solve(sat_solver *s)
 {
     assert(!s->in_theory && !s->input.size);
+    assert(sat_is_valid(s));
     forget_core(s);
     start_limits(s);
     for (uint32_t i = 0; i < s->assumptions.size; i++) {
@@ -275,6 +280,8 @@ sat_result sat_solve(sat_solver *s)
     for (uint32_t i = 0; i < s->assumptions.size; i++)
         s->flags[lit_variable(s->assumptions.data[i])].frozen--;
     s->assumptions.size = 0;
+    LOG(sat, "answer %d after %llu conflicts", s->result, (unsigned long long)s->stats.conflicts);
+    assert(sat_is_valid(s));
     if (s->proof)
         fflush(s->proof);
     return s->result;

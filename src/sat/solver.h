@@ -15,6 +15,7 @@
 #ifndef HEDDLE_SAT_SOLVER_H
 #define HEDDLE_SAT_SOLVER_H
 
+#include "base/log.h"
 #include "base/random.h"
 #include "base/vec.h"
 #include "sat/heap.h"
@@ -53,6 +54,7 @@ static inline lit lit_of(uint32_t variable, bool negative)
 
 static inline lit lit_import(int external)
 {
+    assert(external != 0);
     return external > 0 ? 2 * (uint32_t)(external - 1) : 2 * (uint32_t)(-(external + 1)) + 1;
 }
 
@@ -248,11 +250,13 @@ struct sat_solver {
 
 static inline clause *clause_at(const sat_solver *s, cref ref)
 {
+    assert(ref < s->arena.size);
     return (clause *)(s->arena.data + ref);
 }
 
 static inline uint32_t level_now(const sat_solver *s)
 {
+    assert(s->control.size > 0);
     return s->control.size - 1;
 }
 
@@ -302,7 +306,7 @@ void sat_derive_empty(sat_solver *s);
 
 static inline void sat_assign(sat_solver *s, lit l, reason_ref reason)
 {
-    assert(!s->values[l]);
+    assert(!s->values[l] && !s->flags[lit_variable(l)].removed);
     uint32_t level = level_now(s);
     if (level == 0) {
         sat_assign_fixed(s, l);
@@ -348,6 +352,10 @@ bool sat_reduce_due(const sat_solver *s);
 void sat_reduce(sat_solver *s);
 sat_result sat_search(sat_solver *s);
 bool sat_stopped(sat_solver *s);
+/* Is everything as this file promises? O(size of the state); true while the formula is inconsistent. */
+bool sat_is_valid(const sat_solver *s);
+/* One line of the log. */
+void sat_log(const char *text, const lit *literals, uint32_t size);
 
 /* -------------------------------------------------------------------------------------- simplify.c and its steps */
 

@@ -198,6 +198,7 @@ static void clear(tarjan *t)
 
 void sat_substitute(sat_solver *s)
 {
+    assert(level_now(s) == 0 && s->propagated == s->trail_size && !s->inconsistent);
     tarjan t = {.s = s};
     lit bad = NO_LIT;
     if (!find_components(&t, &bad)) {

@@ -126,6 +126,7 @@ static void register_clause(subsumption *u, cref ref)
 
 void sat_subsume(sat_solver *s, uint64_t budget)
 {
+    assert(level_now(s) == 0 && s->propagated == s->trail_size && !s->inconsistent);
     subsumption u = {.s = s, .limit = s->stats.eliminate_ticks + budget};
     occurs_init(&u.registered, s);
     sat_watches_drop(s);

@@ -5,6 +5,7 @@
 
 void sat_set_theory(sat_solver *s, const sat_theory *theory)
 {
+    assert(!s->has_theory && s->stats.solves == 0);
     s->theory = *theory;
     s->has_theory = true;
 }
@@ -35,6 +36,7 @@ void sat_theory_propagate(sat_solver *s, int external_literal)
 {
     assert(s->in_theory);
     lit l = lit_import(external_literal);
+    assert(s->flags[lit_variable(l)].observed);
     int8_t value = s->values[l];
     if (value > 0)
         return;
@@ -48,6 +50,7 @@ void sat_theory_propagate(sat_solver *s, int external_literal)
 static void queue_lemma(sat_solver *s, const int *literals, unsigned count, bool keep)
 {
     s->stats.theory_lemmas++;
+    LOG_CALL(log_numbers("sat", "lemma", literals, count));
     sat_proof_lemma(s, literals, count);
     vec_push(&s->theory_lemmas, count);
     vec_push(&s->theory_lemmas, keep);
@@ -74,6 +77,7 @@ int sat_theory_value(const sat_solver *s, int external_literal)
 
 uint32_t sat_theory_level(const sat_solver *s, int external_literal)
 {
+    assert(sat_theory_value(s, external_literal) != 0);
     return level_of(s, lit_import(external_literal));
 }
 
@@ -181,6 +185,7 @@ static void backtrack_to_first_word(sat_solver *s)
 /* Draws the consequences of the lemmas in s->theory_added; the falsified one, or NO_CLAUSE. */
 static cref settle_lemmas(sat_solver *s)
 {
+    assert(s->theory_lemmas.size == 0 && s->theory_asked.size == 0);
     cref conflict = NO_CLAUSE;
     backtrack_to_first_word(s);
     for (uint32_t i = 0; i < s->theory_added.size && conflict == NO_CLAUSE; i++) {
@@ -201,6 +206,7 @@ static cref settle_lemmas(sat_solver *s)
 
 void sat_theory_assert_units(sat_solver *s)
 {
+    assert(!s->in_theory);
     if (s->theory_units.size == 0)
         return;
     sat_backtrack(s, 0);
@@ -218,6 +224,7 @@ void sat_theory_assert_units(sat_solver *s)
 
 void sat_theory_explain(sat_solver *s, uint32_t variable)
 {
+    assert(s->assigned[variable].reason == REASON_THEORY && !s->in_theory);
     lit l = lit_of(variable, s->values[lit_of(variable, false)] < 0);
     const int *external;
     unsigned size = s->theory.explain(s->theory.self, lit_export(l), &external);
@@ -358,6 +365,7 @@ lit sat_theory_decision(sat_solver *s)
 
 void sat_theory_backtrack(sat_solver *s, uint32_t level)
 {
+    assert(!s->in_theory && level < level_now(s));
     uint32_t start = s->control.data[level + 1].start;
     bool told_any = false;
     for (uint32_t i = start; i < s->theory_told && !told_any; i++)

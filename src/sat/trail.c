@@ -14,6 +14,7 @@ void sat_assign_fixed(sat_solver *s, lit l)
 
 void sat_decide(sat_solver *s, lit l)
 {
+    assert(s->propagated == s->trail_size && !s->inconsistent);
     vec_push(&s->control, (frame){.decision = l, .start = s->trail_size, .seen_first = UINT32_MAX});
     if (l != NO_LIT)
         sat_assign(s, l, REASON_NONE);
@@ -21,6 +22,7 @@ void sat_decide(sat_solver *s, lit l)
 
 static void unassign(sat_solver *s, lit l)
 {
+    assert(s->values[l] == 1);
     uint32_t variable = lit_variable(l);
     s->values[l] = 0;
     s->values[lit_negate(l)] = 0;
@@ -51,6 +53,7 @@ void sat_backtrack(sat_solver *s, uint32_t level)
     if (s->propagated > start)
         s->propagated = start;
     s->control.size = level + 1;
+    assert(level_now(s) == level && s->theory_told <= s->trail_size);
 }
 
 void sat_derive_empty(sat_solver *s)

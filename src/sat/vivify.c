@@ -247,6 +247,7 @@ static void vivify_kind(vivifier *v, bool redundant, uint64_t budget)
 
 void sat_vivify(sat_solver *s, uint64_t budget)
 {
+    assert(level_now(s) == 0 && s->propagated == s->trail_size && !s->inconsistent);
     s->stats.vivifications++;
     vivifier v = {.s = s};
     vivify_kind(&v, true, budget / 4 * 3);

@@ -62,6 +62,7 @@ static void count(const void *self, counters *list)
 const solver_kind SOLVER_OWN = {
     .name = "own",
     .text = "Heddle's own: CDCL with theories and proofs",
+    .writes_proofs = true,
     .create = create,
     .destroy = destroy,
     .new_var = new_var,

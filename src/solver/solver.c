@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "solver/cadical.h"
 #include "solver/own.h"
 
-const solver_kind *const SOLVER_KINDS[] = {&SOLVER_OWN};
+const solver_kind *const SOLVER_KINDS[] = {&SOLVER_OWN, &SOLVER_CADICAL};
 
 struct solver {
     const solver_kind *kind;

@@ -26,6 +26,7 @@ typedef struct solver solver;
  * comments of the functions below; literals that it is given are not 0, and their variables were made by `new_var`. */
 typedef struct solver_kind {
     const char *name, *text;
+    bool writes_proofs;
     void *(*create)(void);
     void (*destroy)(void *self);
     int (*new_var)(void *self);
@@ -59,7 +60,7 @@ void solver_assume(solver *s, int literal);
 
 enum { SOLVER_NO_LIMIT = -1 };
 
-/* SAT_UNKNOWN if there were more conflicts than `conflicts` in this call, or if the solver was told to stop. */
+/* SAT_UNKNOWN if that takes more than so many conflicts, about, in this call, or if the solver was told to stop. */
 sat_result solver_solve(solver *s, int64_t conflicts);
 
 /* After SAT_SATISFIABLE: 1 if the literal is true in the model, else -1. */

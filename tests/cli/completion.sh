@@ -62,10 +62,14 @@ expect_match "fish: --sar" '^--sarif'
 
 # What is proposed is taken.
 echo 'int main(void) { return 0; }' >good.c
+echo 'p cnf 0 0' >good.cnf
 while read -r option values; do
     for value in $values; do
-        run_heddle check good.c "$option" "$value"
-        expect_code "$option $value is proposed" 0
+        case $option:$value in
+        --solver:*) expect_run "$option $value is proposed" 10 '' "$heddle" sat good.cnf "$option" "$value" ;;
+        --engine:sample) expect_run "$option $value is proposed" 5 'found nothing' "$heddle" check good.c "$option" "$value" ;;
+        *) expect_run "$option $value is proposed" 0 '' "$heddle" check good.c "$option" "$value" ;;
+        esac
     done
 done < <(sed -nE "/^    --/{s/\)//;h}; /compgen -P/{s/.*-W '([^']*)'.*/\1/;H;x;s/\n/ /;p}" script.bash)
 

@@ -7,14 +7,15 @@
 
 #include "sat/acyclic.h"
 #include "sat/drat_check.h"
+#include "sat/random_clauses.h"
 #include "sat/sat.h"
 /* The statistics, to know what the test reached. */
 #include "sat/solver.h"
 
-typedef VEC(int) ints;
+typedef random_ints ints;
 
 typedef struct run {
-    random_source random;
+    random_clauses input;
     sat_solver *solver;
     CCaDiCaL *reference;
     drat_checker *checker;
@@ -23,22 +24,19 @@ typedef struct run {
     size_t proof_size, proof_checked;
     bool binary, with_theory, verbose;
     acyclic_theory theory;
-    ints variables; /* those that clauses use */
-    ints clauses;   /* all clauses added, each ended by 0 */
     ints assumptions, frozen;
-    bool refuted;    /* without assumptions */
-    unsigned rarity; /* how rare clauses of a size other than 3 are */
+    bool refuted; /* without assumptions */
     const char *finding;
 } run;
 
 static unsigned below(run *r, unsigned bound)
 {
-    return (unsigned)random_below(&r->random, bound);
+    return random_clauses_below(&r->input, bound);
 }
 
 static bool one_in(run *r, unsigned n)
 {
-    return below(r, n) == 0;
+    return random_clauses_one_in(&r->input, n);
 }
 
 static void find(run *r, const char *what)
@@ -91,8 +89,9 @@ static void check_proof(run *r)
 
 /* ---------------------------------------------------------------------------------------------- calls to make */
 
-static void add_clause(run *r, const int *literals, unsigned count)
+static void add_clause(void *state, const int *literals, unsigned count)
 {
+    run *r = state;
     check_proof(r);
     if (r->proof)
         drat_add_axiom(r->checker, literals, count);
@@ -100,51 +99,11 @@ static void add_clause(run *r, const int *literals, unsigned count)
     for (unsigned i = 0; i < count; i++)
         ccadical_add(r->reference, literals[i]);
     ccadical_add(r->reference, 0);
-    vec_append(&r->clauses, literals, count);
-    vec_push(&r->clauses, 0);
     if (r->verbose) {
         fprintf(stderr, "add");
         for (unsigned i = 0; i < count; i++)
             fprintf(stderr, " %d", literals[i]);
         fprintf(stderr, "\n");
-    }
-}
-
-static int random_literal(run *r)
-{
-    int variable = r->variables.data[below(r, r->variables.size)];
-    return one_in(r, 2) ? variable : -variable;
-}
-
-static void add_random_clause(run *r)
-{
-    unsigned size = 3;
-    if (one_in(r, r->rarity))
-        size = one_in(r, 20) ? 1 : 2;
-    else if (one_in(r, r->rarity))
-        size = 4 + below(r, 3);
-    int clause[6];
-    for (unsigned i = 0; i < size; i++)
-        clause[i] = random_literal(r);
-    add_clause(r, clause, size);
-}
-
-/* x = y & z, or x = y ^ z: what encodings consist of. */
-static void add_random_gate(run *r)
-{
-    int x = random_literal(r), y = random_literal(r), z = random_literal(r);
-    if (one_in(r, 2)) {
-        add_clause(r, (int[]){-x, y}, 2);
-        add_clause(r, (int[]){-x, z}, 2);
-        add_clause(r, (int[]){x, -y, -z}, 3);
-    } else if (one_in(r, 2)) {
-        add_clause(r, (int[]){-x, y, z}, 3);
-        add_clause(r, (int[]){-x, -y, -z}, 3);
-        add_clause(r, (int[]){x, -y, z}, 3);
-        add_clause(r, (int[]){x, y, -z}, 3);
-    } else {
-        add_clause(r, (int[]){-x, y}, 2);
-        add_clause(r, (int[]){x, -y}, 2);
     }
 }
 
@@ -166,7 +125,7 @@ static bool is_edge(const run *r, int variable)
 
 static void add_random_edge(run *r)
 {
-    int variable = abs(random_literal(r));
+    int variable = abs(random_clauses_literal(&r->input));
     if (is_edge(r, variable))
         return;
     unsigned from = below(r, ACYCLIC_NODES), to = below(r, ACYCLIC_NODES);
@@ -184,7 +143,7 @@ static void freeze_or_thaw(run *r)
         sat_thaw(r->solver, r->frozen.data[i]);
         r->frozen.data[i] = vec_pop(&r->frozen);
     } else {
-        int literal = random_literal(r);
+        int literal = random_clauses_literal(&r->input);
         sat_freeze(r->solver, literal);
         vec_push(&r->frozen, literal);
     }
@@ -193,7 +152,7 @@ static void freeze_or_thaw(run *r)
 static void add_variables(run *r, unsigned count)
 {
     while (count--)
-        vec_push(&r->variables, sat_new_var(r->solver));
+        vec_push(&r->input.variables, sat_new_var(r->solver));
 }
 
 /* ------------------------------------------------------------------------------------------- answers to check */
@@ -203,19 +162,15 @@ static bool true_in_model(const void *state, int variable)
     return sat_value(state, variable) > 0;
 }
 
+static int value_in_model(const void *solver, int literal)
+{
+    return sat_value(solver, literal);
+}
+
 static void check_model(run *r)
 {
-    bool satisfied = false;
-    for (uint32_t i = 0; i < r->clauses.size; i++) {
-        int literal = r->clauses.data[i];
-        if (literal) {
-            satisfied |= sat_value(r->solver, literal) > 0;
-            continue;
-        }
-        if (!satisfied)
-            find(r, "the model falsifies a clause");
-        satisfied = false;
-    }
+    if (!random_clauses_hold(&r->input, value_in_model, r->solver))
+        find(r, "the model falsifies a clause");
     for (uint32_t i = 0; i < r->assumptions.size; i++)
         if (sat_value(r->solver, r->assumptions.data[i]) < 0)
             find(r, "the model falsifies an assumption");
@@ -245,8 +200,8 @@ static void check_core(run *r)
 
 static void check_fixed(run *r)
 {
-    for (uint32_t i = 0; i < r->variables.size; i++) {
-        int variable = r->variables.data[i], fixed = sat_fixed(r->solver, variable);
+    for (uint32_t i = 0; i < r->input.variables.size; i++) {
+        int variable = r->input.variables.data[i], fixed = sat_fixed(r->solver, variable);
         if (!fixed || !one_in(r, 4))
             continue;
         ccadical_assume(r->reference, -fixed * variable);
@@ -266,7 +221,7 @@ static void solve(run *r, model_test_counts *counts)
     r->assumptions.size = 0;
     if (one_in(r, 2))
         for (unsigned i = below(r, 5); i-- > 0;)
-            vec_push(&r->assumptions, random_literal(r));
+            vec_push(&r->assumptions, random_clauses_literal(&r->input));
     for (uint32_t i = 0; i < r->assumptions.size; i++)
         sat_assume(r->solver, r->assumptions.data[i]);
     sat_limit_conflicts(r->solver, limited ? (int64_t)below(r, 20) : -1);
@@ -340,7 +295,7 @@ static void start(run *r)
     r->solver = sat_new();
     r->reference = ccadical_init();
     ccadical_set_option(r->reference, "quiet", 1);
-    r->rarity = one_in(r, 3) ? 1000 : 4 + below(r, 40);
+    r->input.rarity = one_in(r, 3) ? 1000 : 4 + below(r, 40);
     set_random_options(r);
     if (!one_in(r, 3)) {
         r->binary = one_in(r, 4);
@@ -349,7 +304,7 @@ static void start(run *r)
         sat_proof_start(r->solver, r->proof, r->binary);
     }
     r->with_theory = one_in(r, 2);
-    acyclic_init(&r->theory, random_word(&r->random));
+    acyclic_init(&r->theory, random_word(&r->input.random));
     if (r->with_theory) {
         r->theory.lazy = one_in(r, 4);
         r->theory.propagate_edges = !one_in(r, 3);
@@ -371,8 +326,7 @@ static void finish(run *r)
         drat_free(r->checker);
     }
     acyclic_clear(&r->theory);
-    vec_clear(&r->variables);
-    vec_clear(&r->clauses);
+    random_clauses_clear(&r->input);
     vec_clear(&r->assumptions);
     vec_clear(&r->frozen);
 }
@@ -398,24 +352,15 @@ static void count_statistics(const run *r, model_test_counts *counts)
 /* Now and then a formula that takes some thousand conflicts, so that every rhythm of the search is reached. */
 static void add_hard_clauses(run *r)
 {
-    r->rarity = 1000;
+    r->input.rarity = 1000;
     add_variables(r, 100 + below(r, 40));
-    for (unsigned i = 0; i < r->variables.size * 42 / 10; i++)
-        add_random_clause(r);
-}
-
-static void add_easy_clauses(run *r, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (one_in(r, 20))
-            add_random_gate(r);
-        add_random_clause(r);
-    }
+    for (unsigned i = 0; i < r->input.variables.size * 42 / 10; i++)
+        random_clauses_add(&r->input);
 }
 
 const char *model_test_run(uint64_t seed, bool verbose, model_test_counts *counts)
 {
-    run r = {.random = random_seeded(seed), .verbose = verbose};
+    run r = {.input = {.random = random_seeded(seed), .context = &r, .add = add_clause}, .verbose = verbose};
     start(&r);
     add_variables(&r, 5 + below(&r, one_in(&r, 8) ? 120 : 50));
     unsigned density = one_in(&r, 3) ? 39 + below(&r, 5) : 20 + below(&r, 25);
@@ -423,7 +368,7 @@ const char *model_test_run(uint64_t seed, bool verbose, model_test_counts *count
     if (one_in(&r, 4000))
         add_hard_clauses(&r);
     else
-        add_easy_clauses(&r, r.variables.size * density / 10);
+        random_clauses_add_easy(&r.input, r.input.variables.size * density / 10);
     for (unsigned round = 0; round < rounds && !r.finding && !r.refuted; round++) {
         if (one_in(&r, 4))
             add_variables(&r, below(&r, 4));
@@ -431,7 +376,7 @@ const char *model_test_run(uint64_t seed, bool verbose, model_test_counts *count
             for (unsigned i = below(&r, round == 0 ? 12 : 4); i-- > 0;)
                 add_random_edge(&r);
         if (round > 0)
-            add_easy_clauses(&r, below(&r, 12));
+            random_clauses_add_easy(&r.input, below(&r, 12));
         for (unsigned i = below(&r, 4); i-- > 0;)
             freeze_or_thaw(&r);
         solve(&r, counts);

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/hash.h"
+#include "base/log.h"
 #include "base/map.h"
 #include "base/random.h"
 #include "base/strbuf.h"
@@ -242,6 +243,21 @@ static void clocks_go_forward(void **state)
     assert_true(clock_peak_bytes() > 100000);
 }
 
+static int count_calls(int *calls)
+{
+    return ++*calls;
+}
+
+/* Logging must not change what a program does, and unless it is built in, must cost nothing. */
+static void the_log_evaluates_nothing_unless_it_is_there(void **state)
+{
+    (void)state;
+    int calls = 0;
+    LOG(base, "called %d times", count_calls(&calls));
+    LOG_CALL(log_numbers("base", "numbers", (int[]){count_calls(&calls)}, 1));
+    assert_int_equal(calls, LOG_IS_ON ? 2 : 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +274,7 @@ int main(void)
         cmocka_unit_test(the_first_error_wins),
         cmocka_unit_test(empty_memory_is_not_null),
         cmocka_unit_test(clocks_go_forward),
+        cmocka_unit_test(the_log_evaluates_nothing_unless_it_is_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,7 +88,7 @@ static void add_choice(encoding *e, int goal, const question_literals *some)
     question_literals clause = {0};
     vec_push(&clause, -goal);
     vec_append(&clause, some->data, some->size);
-    sat_add_clause(e->solver, clause.data, clause.size);
+    solver_add_clause(e->clauses, clause.data, clause.size);
     vec_clear(&clause);
 }
 
@@ -99,27 +99,27 @@ static sat_result solve_for(encoding *e, const question_literals *some, const qu
 {
     if (some->size == 0)
         return SAT_UNSATISFIABLE;
-    int goal = sat_new_var(e->solver);
+    int goal = solver_new_var(e->clauses);
     add_choice(e, goal, some);
     if (also)
         add_choice(e, goal, also);
     for (uint32_t i = 0; i < preferred->size; i++)
-        sat_assume(e->solver, preferred->data[i]);
-    sat_assume(e->solver, goal);
-    sat_result result = sat_solve(e->solver);
+        solver_assume(e->clauses, preferred->data[i]);
+    solver_assume(e->clauses, goal);
+    sat_result result = solver_solve(e->clauses, SOLVER_NO_LIMIT);
     if (result == SAT_UNSATISFIABLE && preferred->size > 0) {
-        sat_assume(e->solver, goal);
-        result = sat_solve(e->solver);
+        solver_assume(e->clauses, goal);
+        result = solver_solve(e->clauses, SOLVER_NO_LIMIT);
     }
     if (result == SAT_UNSATISFIABLE)
-        sat_add_clause(e->solver, (int[]){-goal}, 1);
+        solver_add_clause(e->clauses, (int[]){-goal}, 1);
     return result;
 }
 
 static const symex_claim *true_claim(const encoding *e, const question_claims *claims, const question_literals *list)
 {
     for (uint32_t i = 0; i < claims->size; i++)
-        if (sat_value(e->solver, list->data[i]) > 0)
+        if (solver_value(e->clauses, list->data[i]) > 0)
             return claims->data[i];
     return NULL;
 }
@@ -156,7 +156,7 @@ static void note_cuts(const questions *q, check_cuts *cuts)
 {
     for (uint32_t i = 0; i < q->is_cut.size; i++) {
         const symex_cut *cut = &q->u->s->cuts.data[i];
-        bool is_new = sat_value(q->e->solver, q->is_cut.data[i]) > 0;
+        bool is_new = solver_value(q->e->clauses, q->is_cut.data[i]) > 0;
         for (uint32_t k = 0; k < cuts->size && is_new; k++)
             is_new = cuts->data[k].pc != cut->pc;
         if (is_new)

@@ -1,4 +1,4 @@
-#include "sat/dimacs.h"
+#include "solver/dimacs.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -6,6 +6,8 @@
 #include <string.h>
 
 enum { MAX_VARIABLE = INT_MAX / 4, LINE_WIDTH = 78 };
+
+typedef VEC(int) clause_literals;
 
 typedef struct reader {
     FILE *in;
@@ -79,9 +81,22 @@ static const char *read_header(reader *r, int *variables, int *clauses)
     return NULL;
 }
 
-const char *dimacs_read(sat_solver *solver, FILE *in, unsigned long *line)
+static void add_literal(solver *s, clause_literals *clause, int literal)
+{
+    while (solver_var_count(s) < abs(literal))
+        solver_new_var(s);
+    if (literal) {
+        vec_push(clause, literal);
+        return;
+    }
+    solver_add_clause(s, clause->data, clause->size);
+    clause->size = 0;
+}
+
+const char *dimacs_read(solver *s, FILE *in, unsigned long *line)
 {
     reader r = {.in = in, .line = 1};
+    clause_literals clause = {0};
     int variables = 0, clauses = 0, literal = 0;
     next_byte(&r);
     skip_space_and_comments(&r);
@@ -97,26 +112,27 @@ const char *dimacs_read(sat_solver *solver, FILE *in, unsigned long *line)
         else if (literal == 0 && clauses-- == 0)
             error = "more clauses than the header says";
         else
-            sat_add(solver, literal);
+            add_literal(s, &clause, literal);
     }
     *line = r.line;
+    vec_clear(&clause);
     if (error)
         return error;
     if (literal)
         return "the last clause lacks its final 0";
     if (clauses > 0)
         return "fewer clauses than the header says";
-    while (sat_var_count(solver) < variables)
-        sat_new_var(solver);
+    while (solver_var_count(s) < variables)
+        solver_new_var(s);
     return NULL;
 }
 
-static void write_model(const sat_solver *solver, FILE *out)
+static void write_model(const solver *s, FILE *out)
 {
     int width = 0;
-    for (int variable = 1; variable <= sat_var_count(solver) + 1; variable++) {
+    for (int variable = 1; variable <= solver_var_count(s) + 1; variable++) {
         char word[16];
-        int literal = variable > sat_var_count(solver) ? 0 : variable * sat_value(solver, variable);
+        int literal = variable > solver_var_count(s) ? 0 : variable * solver_value(s, variable);
         int length = snprintf(word, sizeof word, " %d", literal);
         if (width && width + length > LINE_WIDTH) {
             fputc('\n', out);
@@ -130,12 +146,12 @@ static void write_model(const sat_solver *solver, FILE *out)
     fputc('\n', out);
 }
 
-void dimacs_write_result(const sat_solver *solver, sat_result result, FILE *out)
+void dimacs_write_result(const solver *s, sat_result result, FILE *out)
 {
     switch (result) {
     case SAT_SATISFIABLE:
         fputs("s SATISFIABLE\n", out);
-        write_model(solver, out);
+        write_model(s, out);
         break;
     case SAT_UNSATISFIABLE:
         fputs("s UNSATISFIABLE\n", out);
