@@ -23,6 +23,12 @@ const char *ir_op_shape(ir_op op)
     return ops[op].shape;
 }
 
+const char *ir_order_name(ir_order order)
+{
+    static const char *const NAMES[] = {"", "volatile", "relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+    return NAMES[order];
+}
+
 ir_failure ir_failure_at(const ir_program *program, ir_id pc)
 {
     const ir_instruction *in = &program->code.data[pc];

@@ -265,7 +265,7 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
     }
     uint64_t operand = step_value(s, in->b), value = old;
     if (in->op == IR_RMW)
-        value = arith_rmw(in->aux, in->width, old, operand);
+        value = arith_rmw(ir_rmw_of(in), in->width, old, operand);
     else if (old == operand)
         value = step_value(s, in->c);
     if (in->op == IR_RMW || old == operand)
@@ -278,11 +278,12 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
 
 static outcome fence(step *s, const ir_instruction *in)
 {
-    if (in->aux == IR_FENCE_FULL && commit_is_pending(s))
+    ir_fence f = ir_fence_of(in);
+    if (ir_fence_is_full(f) && commit_is_pending(s))
         return STAY;
-    if (in->aux == IR_FENCE_STORES)
+    if (ir_fence_orders_stores(f))
         commit_fence_stores(s);
-    if (in->aux != IR_FENCE_NONE)
+    if (ir_fence_is_full(f) || ir_fence_orders_stores(f))
         step_event(s, (machine_event){.kind = MACHINE_EVENT_FENCE});
     return NEXT;
 }

@@ -46,7 +46,7 @@ static bool counts(const symex_event *e)
 
 static bool is_full_fence(const symex_event *e)
 {
-    return e->kind >= SYMEX_START || (e->kind == SYMEX_FENCE && e->fence == IR_FENCE_FULL);
+    return e->kind >= SYMEX_START || (e->kind == SYMEX_FENCE && ir_fence_is_full(e->fence));
 }
 
 static void note_blocks(walk *w)
@@ -228,7 +228,8 @@ static void walk_buffered(walk *w, uint32_t thread)
         uint32_t e = t->events.data[i];
         const symex_event *event = &w->m->s->events.data[e];
         if (event->kind >= SYMEX_FENCE) {
-            if (w->model == MACHINE_PSO || is_full_fence(event))
+            bool orders_stores = w->model == MACHINE_PSO && ir_fence_orders_stores(event->fence);
+            if (orders_stores || is_full_fence(event))
                 add_fence(w, e);
         } else if (counts(event) && is_first_visit(w, w->graph->node[e])) {
             if (w->model == MACHINE_TSO)

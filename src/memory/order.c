@@ -27,7 +27,7 @@ static void join_clocks(order *o, uint32_t into, uint32_t from)
 
 static bool is_full_fence(const symex_event *event)
 {
-    return event->kind == SYMEX_FENCE ? event->fence == IR_FENCE_FULL : event->kind >= SYMEX_START;
+    return event->kind == SYMEX_FENCE ? ir_fence_is_full(event->fence) : event->kind >= SYMEX_START;
 }
 
 /* The last full fence that is executed whenever this event is. A fence in a branch that has ended is forgotten. */

@@ -9,13 +9,6 @@
 
 static const char *const KINDS[] = {"read", "write", "fence", "start", "join", "begin", "end"};
 
-static const char *kind_of(const symex_event *e)
-{
-    if (e->kind == SYMEX_FENCE && e->fence == IR_FENCE_STORES)
-        return "fence (stores)";
-    return KINDS[e->kind];
-}
-
 /* "q.items[3].next", or the address as a term where it is not known. */
 static void add_place(const symex *s, uint64_t address, uint64_t size, strbuf *out)
 {
@@ -59,15 +52,20 @@ static void add_address(const symex *s, const symex_event *e, strbuf *out)
     strbuf_add_char(out, ')');
 }
 
-/* "read x", "write x = 1", "start T2" */
+/* "read x", "write release x = 1", "fence lwsync RR,RW,WW", "start T2" */
 static void add_event(const symex *s, const symex_event *e, strbuf *out)
 {
-    strbuf_add(out, kind_of(e));
+    strbuf_add(out, KINDS[e->kind]);
     if (e->kind == SYMEX_READ || e->kind == SYMEX_WRITE) {
+        if (e->order != IR_PLAIN)
+            strbuf_addf(out, " %s", ir_order_name((ir_order)e->order));
         strbuf_add_char(out, ' ');
         add_address(s, e, out);
         strbuf_add(out, " = ");
         term_print(s->terms, e->value, out);
+    } else if (e->kind == SYMEX_FENCE) {
+        strbuf_add_char(out, ' ');
+        ir_fence_print(e->fence, out);
     } else if (e->kind == SYMEX_START) {
         strbuf_addf(out, " T%u", e->other);
     }

@@ -369,7 +369,7 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
 {
     term_table *t = terms_of(x);
     term sum;
-    switch ((ir_rmw)in->aux) {
+    switch (ir_rmw_of(in)) {
     case IR_RMW_XCHG:
         return operand;
     case IR_RMW_ADD:
@@ -394,7 +394,7 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
         return term_ite(t, term_ult(t, old, operand), old, operand);
     case IR_RMW_FADD:
     case IR_RMW_FSUB:
-        sum = term_float_arithmetic(t, in->aux == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
+        sum = term_float_arithmetic(t, ir_rmw_of(in) == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
         if (term_is_opaque_float(t, sum))
             symex_record_claim_and_go_on(x, SYMEX_UNSUPPORTED, x->standing.guard,
                                          "floating-point arithmetic on values that are not known");

@@ -31,9 +31,10 @@ typedef enum symex_kind {
 typedef enum symex_handover { SYMEX_INSIDE, SYMEX_TAKES, SYMEX_GIVES } symex_handover;
 
 typedef struct symex_event {
-    uint8_t kind;        /* symex_kind */
-    uint8_t size;        /* bytes, of an access */
-    uint8_t fence;       /* ir_fence */
+    uint8_t kind;  /* symex_kind */
+    uint8_t size;  /* bytes, of an access */
+    uint8_t order; /* ir_order, of an access; of a comparison, the one if it succeeds */
+    ir_fence fence;
     uint8_t handover;    /* symex_handover */
     bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
     uint32_t thread;

@@ -5,10 +5,19 @@
 
 /* ---- atomic blocks ---- */
 
+/* Around an atomic block; one that is a single access has an order of its own. */
+static ir_fence fence_of_block(const context *x)
+{
+    const ir_instruction *in = &x->s->program->code.data[x->standing.pc];
+    bool is_access =
+        in->op == IR_RMW || in->op == IR_CMPXCHG || ((in->op == IR_ATOMIC_BEGIN || in->op == IR_ATOMIC_END) && in->aux);
+    return is_access ? ir_fence_make_given(IR_FENCE_OF_ACCESS, IR_PAIRS_ALL) : ir_fence_make(IR_FENCE_OF_BLOCK);
+}
+
 void symex_enter_atomic(context *x)
 {
     if (x->standing.atomic_depth == 0) {
-        symex_record_fence(x, IR_FENCE_FULL);
+        symex_record_fence(x, fence_of_block(x));
         x->standing.block = x->s->block_count++;
         symex_note_block(x, x->standing.block);
     }
@@ -27,7 +36,7 @@ void symex_leave_atomic(context *x)
     symex_end_handover(x);
     symex_note_block_end(x);
     if (x->standing.guard != TERM_FALSE)
-        symex_record_fence(x, IR_FENCE_FULL);
+        symex_record_fence(x, fence_of_block(x));
 }
 
 /* ---- waiting ---- */
@@ -506,8 +515,8 @@ void symex_sync(context *x, const ir_instruction *in)
         thread_local_address(x, in);
         break;
     case IR_FENCE:
-        if (in->aux != IR_FENCE_NONE)
-            symex_record_fence(x, in->aux);
+        if (ir_fence_is_seen(ir_fence_of(in)))
+            symex_record_fence(x, ir_fence_of(in));
         break;
     case IR_ATOMIC_BEGIN:
         symex_enter_atomic(x);
