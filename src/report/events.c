@@ -71,6 +71,42 @@ static void add_event(const symex *s, const symex_event *e, strbuf *out)
     }
 }
 
+/* The sets of reads that an event depends on. */
+enum { DEPENDENCIES = 3 };
+
+static void list_dependencies(const symex *s, uint32_t event, depends_list lists[DEPENDENCIES])
+{
+    const symex_event *e = &s->events.data[event];
+    const depends sets[DEPENDENCIES] = {e->on_address, e->on_data, e->on_control};
+    for (uint32_t i = 0; i < DEPENDENCIES; i++)
+        symex_list_dependencies(s, event, sets[i], &lists[i]);
+}
+
+static void clear_dependencies(depends_list lists[DEPENDENCIES])
+{
+    for (uint32_t i = 0; i < DEPENDENCIES; i++)
+        vec_clear(&lists[i]);
+}
+
+/* "addr: e3,e5  data: e4?  ctrl: e2": a question mark is for what depends on the way that was taken. */
+static void print_dependencies(const symex *s, uint32_t event, depends_list lists[DEPENDENCIES], FILE *out)
+{
+    static const char *const NAMES[DEPENDENCIES] = {"addr", "data", "ctrl"};
+    const char *gap = "        ";
+    list_dependencies(s, event, lists);
+    for (uint32_t i = 0; i < DEPENDENCIES; i++) {
+        for (uint32_t k = 0; k < lists[i].size; k++) {
+            if (k == 0)
+                fprintf(out, "%s%s: ", gap, NAMES[i]);
+            fprintf(out, "%se%u%s", k == 0 ? "" : ",", lists[i].data[k].event,
+                    lists[i].data[k].condition == TERM_TRUE ? "" : "?");
+            gap = "  ";
+        }
+    }
+    if (gap[2] == '\0')
+        fputc('\n', out);
+}
+
 static void add_location(const symex *s, ir_id pc, strbuf *out)
 {
     ir_print_location(s->program, s->program->code.data[pc].location, out);
@@ -121,6 +157,7 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
 {
     const symex *s = m->s;
     strbuf line = {0};
+    depends_list dependencies[DEPENDENCIES] = {0};
     uint32_t *read_of = index_reads(m, c);
     for (uint32_t t = 0; lists && t < s->threads.size; t++) {
         const symex_thread *thread = &s->threads.data[t];
@@ -139,6 +176,7 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
             fprintf(out, "  e%-5u %-40s %s%s\n", id, strbuf_text(&line), strbuf_text(&where), strbuf_text(&guard));
             strbuf_clear(&where);
             strbuf_clear(&guard);
+            print_dependencies(s, id, dependencies, out);
             for (uint32_t a = m->first_access[id]; e->kind == SYMEX_READ && a < m->first_access[id + 1]; a++)
                 print_candidates(m, c, &c->reads.data[read_of[a]], out);
         }
@@ -155,7 +193,64 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
     }
     print_counts(m, c, model, out);
     free(read_of);
+    clear_dependencies(dependencies);
     strbuf_clear(&line);
+}
+
+static void add_fence_json(json *j, ir_fence fence)
+{
+    strbuf pairs = {0};
+    json_key(j, "fence");
+    json_string(j, ir_fence_name(fence));
+    json_key(j, "pairs");
+    json_begin(j, '[');
+    for (uint8_t pair = 1; pair <= IR_PAIRS_ALL; pair <<= 1) {
+        strbuf_reset(&pairs);
+        ir_fence_print_pairs(fence.pairs & pair, &pairs);
+        if (pairs.size > 0)
+            json_string(j, strbuf_text(&pairs));
+    }
+    json_end(j, ']');
+    strbuf_clear(&pairs);
+}
+
+static void add_dependencies_json(json *j, const symex *s, const char *name, const depends_list *list)
+{
+    strbuf condition = {0};
+    if (list->size == 0)
+        return;
+    json_key(j, name);
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < list->size; i++) {
+        json_begin(j, '{');
+        json_key(j, "read");
+        json_number(j, list->data[i].event);
+        if (list->data[i].condition != TERM_TRUE) {
+            strbuf_reset(&condition);
+            term_print(s->terms, list->data[i].condition, &condition);
+            json_key(j, "if");
+            json_string(j, strbuf_text(&condition));
+        }
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+    strbuf_clear(&condition);
+}
+
+/* What a weak model asks of an event. */
+static void add_relations_json(json *j, const symex *s, uint32_t event, depends_list lists[DEPENDENCIES])
+{
+    static const char *const NAMES[DEPENDENCIES] = {"address", "data", "control"};
+    const symex_event *e = &s->events.data[event];
+    if (e->kind == SYMEX_FENCE)
+        add_fence_json(j, e->fence);
+    if (e->order != IR_PLAIN) {
+        json_key(j, "order");
+        json_string(j, ir_order_name((ir_order)e->order));
+    }
+    list_dependencies(s, event, lists);
+    for (uint32_t i = 0; i < DEPENDENCIES; i++)
+        add_dependencies_json(j, s, NAMES[i], &lists[i]);
 }
 
 void events_print_json(const memory *m, const memory_candidates *c, machine_model model, FILE *out)
@@ -163,6 +258,7 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
     const symex *s = m->s;
     json j = {0};
     strbuf text = {0};
+    depends_list dependencies[DEPENDENCIES] = {0};
     json_begin(&j, '{');
     json_key(&j, "schema");
     json_number(&j, RESULT_JSON_SCHEMA);
@@ -196,6 +292,7 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
             json_key(&j, "block");
             json_number(&j, e->block);
         }
+        add_relations_json(&j, s, i, dependencies);
         json_end(&j, '}');
     }
     json_end(&j, ']');
@@ -230,6 +327,7 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
     fprintf(out, "%s\n", strbuf_text(&j.text));
     strbuf_clear(&j.text);
     strbuf_clear(&text);
+    clear_dependencies(dependencies);
 }
 
 static void print_label(const char *text, FILE *out)

@@ -30,6 +30,7 @@ uint32_t symex_record_event(context *x, symex_event event)
         event.order = (uint8_t)order_here(x);
     event.thread = x->standing.thread;
     event.guard = x->standing.guard;
+    event.on_control = x->standing.control;
     event.block = symex_record_block(x);
     event.section = x->standing.holding.section;
     event.handover = x->standing.holding.is_giving ? SYMEX_GIVES : SYMEX_INSIDE;
@@ -43,6 +44,11 @@ uint32_t symex_record_event(context *x, symex_event event)
                   (unsigned long long)x->options->max_events);
     }
     return s->events.size - 1;
+}
+
+depends symex_record_read(context *x, uint32_t event)
+{
+    return x->options->records_dependencies ? depends_on_read(&x->s->depends, event) : DEPENDS_NONE;
 }
 
 uint32_t symex_last_event(const context *x)

@@ -14,6 +14,7 @@
 
 #include "base/diag.h"
 #include "ir/ir.h"
+#include "symex/depends.h"
 #include "symex/guard.h"
 #include "term/term.h"
 
@@ -42,6 +43,10 @@ typedef struct symex_event {
     uint32_t section; /* the innermost critical section, or SYMEX_NO_SECTION */
     uint32_t other;
     term guard, address, value;
+    /* What it depends on among the earlier reads of its thread, if that is recorded: what its address was computed
+     * from; what is written; and what branches were decided by that come before it, on the way to it and on others
+     * that have joined it since. The write of a read-modify-write depends on its read. */
+    depends on_address, on_data, on_control;
     ir_id pc, user_pc;
 } symex_event;
 
@@ -195,6 +200,7 @@ typedef struct symex_options {
     const symex_done *done; /* loops that were cut then */
     uint32_t done_count;
     bool malloc_may_fail;
+    bool records_dependencies;    /* of events */
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
     const symex_written *written; /* NULL: any byte may be */
@@ -220,6 +226,7 @@ typedef struct symex {
     VEC(symex_left_out) left_out;
     VEC(symex_section) sections; /* the first one stands for SYMEX_NO_SECTION */
     guards guards;               /* how the events' guards were made */
+    depends_table depends;
     uint32_t block_count;
     VEC(bool) unfinished;   /* by atomic block: it may not come to its end after others could see something of it */
     term focus;             /* the number of one of these plus one, or 0 (unfinished.c); TERM_NONE: there are none */
@@ -247,6 +254,10 @@ static inline bool symex_is_stopped(const symex *s, uint64_t count)
 
 /* How many events of its thread come before it. O(log events). */
 uint32_t symex_position_of(const symex *s, uint32_t event);
+
+/* What is in one of the sets that the event depends on, ascending. A condition says when, beyond that both the event
+ * and the read are executed. */
+void symex_list_dependencies(const symex *s, uint32_t event, depends set, depends_list *out);
 
 /* What bytes of an object hold at first; false if that may be anything. At most 8 bytes. */
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value);
