@@ -74,37 +74,31 @@ static void add_event(const symex *s, const symex_event *e, strbuf *out)
 /* The sets of reads that an event depends on. */
 enum { DEPENDENCIES = 3 };
 
-static void list_dependencies(const symex *s, uint32_t event, depends_list lists[DEPENDENCIES])
+static depends dependency_of(const symex_event *e, uint32_t which)
 {
-    const symex_event *e = &s->events.data[event];
     const depends sets[DEPENDENCIES] = {e->on_address, e->on_data, e->on_control};
-    for (uint32_t i = 0; i < DEPENDENCIES; i++)
-        symex_list_dependencies(s, event, sets[i], &lists[i]);
+    return sets[which];
 }
 
-static void clear_dependencies(depends_list lists[DEPENDENCIES])
+/* "addr: e3,e5  data: e4?  ctrl: ...,e2": a question mark is for what depends on the way that was taken. */
+static void print_dependencies(const symex *s, uint32_t event, FILE *out)
 {
-    for (uint32_t i = 0; i < DEPENDENCIES; i++)
-        vec_clear(&lists[i]);
-}
-
-/* "addr: e3,e5  data: e4?  ctrl: e2": a question mark is for what depends on the way that was taken. */
-static void print_dependencies(const symex *s, uint32_t event, depends_list lists[DEPENDENCIES], FILE *out)
-{
+    enum { MOST = 16 };
     static const char *const NAMES[DEPENDENCIES] = {"addr", "data", "ctrl"};
-    const char *gap = "        ";
-    list_dependencies(s, event, lists);
+    bool has_any = false;
+    depends_list list = {0};
     for (uint32_t i = 0; i < DEPENDENCIES; i++) {
-        for (uint32_t k = 0; k < lists[i].size; k++) {
-            if (k == 0)
-                fprintf(out, "%s%s: ", gap, NAMES[i]);
-            fprintf(out, "%se%u%s", k == 0 ? "" : ",", lists[i].data[k].event,
-                    lists[i].data[k].condition == TERM_TRUE ? "" : "?");
-            gap = "  ";
-        }
+        bool is_all = symex_list_dependencies(s, event, dependency_of(&s->events.data[event], i), MOST, &list);
+        if (list.size > 0)
+            fprintf(out, "%s%s: %s", has_any ? "  " : "        ", NAMES[i], is_all ? "" : "...,");
+        for (uint32_t k = 0; k < list.size; k++)
+            fprintf(out, "%se%u%s", k == 0 ? "" : ",", list.data[k].event,
+                    list.data[k].condition == TERM_TRUE ? "" : "?");
+        has_any |= list.size > 0;
     }
-    if (gap[2] == '\0')
+    if (has_any)
         fputc('\n', out);
+    vec_clear(&list);
 }
 
 static void add_location(const symex *s, ir_id pc, strbuf *out)
@@ -157,7 +151,6 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
 {
     const symex *s = m->s;
     strbuf line = {0};
-    depends_list dependencies[DEPENDENCIES] = {0};
     uint32_t *read_of = index_reads(m, c);
     for (uint32_t t = 0; lists && t < s->threads.size; t++) {
         const symex_thread *thread = &s->threads.data[t];
@@ -176,7 +169,7 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
             fprintf(out, "  e%-5u %-40s %s%s\n", id, strbuf_text(&line), strbuf_text(&where), strbuf_text(&guard));
             strbuf_clear(&where);
             strbuf_clear(&guard);
-            print_dependencies(s, id, dependencies, out);
+            print_dependencies(s, id, out);
             for (uint32_t a = m->first_access[id]; e->kind == SYMEX_READ && a < m->first_access[id + 1]; a++)
                 print_candidates(m, c, &c->reads.data[read_of[a]], out);
         }
@@ -193,7 +186,6 @@ void events_print_text(const memory *m, const memory_candidates *c, machine_mode
     }
     print_counts(m, c, model, out);
     free(read_of);
-    clear_dependencies(dependencies);
     strbuf_clear(&line);
 }
 
@@ -204,9 +196,9 @@ static void add_fence_json(json *j, ir_fence fence)
     json_string(j, ir_fence_name(fence));
     json_key(j, "pairs");
     json_begin(j, '[');
-    for (uint8_t pair = 1; pair <= IR_PAIRS_ALL; pair <<= 1) {
+    for (uint32_t pair = 1; pair <= IR_PAIRS_ALL; pair <<= 1) {
         strbuf_reset(&pairs);
-        ir_fence_print_pairs(fence.pairs & pair, &pairs);
+        ir_fence_print_pairs((uint8_t)(fence.pairs & pair), &pairs);
         if (pairs.size > 0)
             json_string(j, strbuf_text(&pairs));
     }
@@ -238,7 +230,7 @@ static void add_dependencies_json(json *j, const symex *s, const char *name, con
 }
 
 /* What a weak model asks of an event. */
-static void add_relations_json(json *j, const symex *s, uint32_t event, depends_list lists[DEPENDENCIES])
+static void add_relations_json(json *j, const symex *s, uint32_t event)
 {
     static const char *const NAMES[DEPENDENCIES] = {"address", "data", "control"};
     const symex_event *e = &s->events.data[event];
@@ -248,9 +240,12 @@ static void add_relations_json(json *j, const symex *s, uint32_t event, depends_
         json_key(j, "order");
         json_string(j, ir_order_name((ir_order)e->order));
     }
-    list_dependencies(s, event, lists);
-    for (uint32_t i = 0; i < DEPENDENCIES; i++)
-        add_dependencies_json(j, s, NAMES[i], &lists[i]);
+    depends_list list = {0};
+    for (uint32_t i = 0; i < DEPENDENCIES; i++) {
+        symex_list_dependencies(s, event, dependency_of(e, i), UINT32_MAX, &list);
+        add_dependencies_json(j, s, NAMES[i], &list);
+    }
+    vec_clear(&list);
 }
 
 void events_print_json(const memory *m, const memory_candidates *c, machine_model model, FILE *out)
@@ -258,7 +253,6 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
     const symex *s = m->s;
     json j = {0};
     strbuf text = {0};
-    depends_list dependencies[DEPENDENCIES] = {0};
     json_begin(&j, '{');
     json_key(&j, "schema");
     json_number(&j, RESULT_JSON_SCHEMA);
@@ -292,7 +286,7 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
             json_key(&j, "block");
             json_number(&j, e->block);
         }
-        add_relations_json(&j, s, i, dependencies);
+        add_relations_json(&j, s, i);
         json_end(&j, '}');
     }
     json_end(&j, ']');
@@ -327,7 +321,6 @@ void events_print_json(const memory *m, const memory_candidates *c, machine_mode
     fprintf(out, "%s\n", strbuf_text(&j.text));
     strbuf_clear(&j.text);
     strbuf_clear(&text);
-    clear_dependencies(dependencies);
 }
 
 static void print_label(const char *text, FILE *out)

@@ -1,7 +1,6 @@
 #include "symex/depends.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 void depends_clear(depends_table *d)
 {
@@ -124,34 +123,22 @@ static void visit_choice(walk *w, const depends_node *node, term condition)
     meet(w, node->second, term_and(t, condition, term_not(t, choice)));
 }
 
-static int compare_entries(const void *a, const void *b)
+static void reverse(depends_list *list)
 {
-    uint32_t x = ((const depends_entry *)a)->event, y = ((const depends_entry *)b)->event;
-    return (x > y) - (x < y);
-}
-
-/* Several nodes may be of the same read. */
-static void join_equal(const walk *w, depends_list *out)
-{
-    uint32_t kept = 0;
-    if (out->size > 1)
-        qsort(out->data, out->size, sizeof *out->data, compare_entries);
-    for (uint32_t i = 0; i < out->size; i++) {
-        depends_entry *last = kept > 0 ? &out->data[kept - 1] : NULL;
-        if (last && last->event == out->data[i].event)
-            last->condition = term_or(w->guards->terms, last->condition, out->data[i].condition);
-        else
-            out->data[kept++] = out->data[i];
+    for (uint32_t i = 0; i < list->size / 2; i++) {
+        depends_entry entry = list->data[i];
+        list->data[i] = list->data[list->size - 1 - i];
+        list->data[list->size - 1 - i] = entry;
     }
-    out->size = kept;
 }
 
-void depends_list_reads(const depends_table *d, const guards *g, depends set, term guard, depends_list *out)
+bool depends_list_reads(const depends_table *d, const guards *g, depends set, term guard, uint32_t most,
+                        depends_list *out)
 {
     walk w = {.table = d, .guards = g, .guard = guard};
     out->size = 0;
     meet(&w, set, TERM_TRUE);
-    while (w.waiting.size > 0) {
+    while (w.waiting.size > 0 && out->size < most) {
         depends at = take_largest(&w);
         const depends_node *node = node_of(d, at);
         term condition = (term)map_get(&w.conditions, at, TERM_FALSE);
@@ -168,7 +155,9 @@ void depends_list_reads(const depends_table *d, const guards *g, depends set, te
             break;
         }
     }
-    join_equal(&w, out);
+    bool is_all = w.waiting.size == 0;
+    reverse(out);
     vec_clear(&w.waiting);
     map_clear(&w.conditions);
+    return is_all;
 }

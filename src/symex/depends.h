@@ -30,6 +30,7 @@ typedef struct depends_table {
 } depends_table;
 
 void depends_clear(depends_table *d);
+/* Once for each read, in the order of their numbers. */
 depends depends_on_read(depends_table *d, uint32_t event);
 depends depends_on_both(depends_table *d, depends a, depends b);
 depends depends_on_choice(depends_table *d, term condition, depends then, depends otherwise);
@@ -42,7 +43,9 @@ typedef struct depends_entry {
 
 typedef VEC(depends_entry) depends_list;
 
-/* Replaces `out` by the reads in the set, ascending, each once. `guard` is what is known to hold. */
-void depends_list_reads(const depends_table *d, const guards *g, depends set, term guard, depends_list *out);
+/* Replaces `out` by the reads in the set, ascending, but no more than the last `most`; true if there are no others.
+ * `guard` is what is known to hold. */
+bool depends_list_reads(const depends_table *d, const guards *g, depends set, term guard, uint32_t most,
+                        depends_list *out);
 
 #endif

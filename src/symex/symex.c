@@ -63,11 +63,11 @@ static term condition_given(const symex *s, const symex_event *read, term condit
     return known == TERM_NONE ? condition : known;
 }
 
-void symex_list_dependencies(const symex *s, uint32_t event, depends set, depends_list *out)
+bool symex_list_dependencies(const symex *s, uint32_t event, depends set, uint32_t most, depends_list *out)
 {
     const symex_event *e = &s->events.data[event];
     uint32_t kept = 0;
-    depends_list_reads(&s->depends, &s->guards, set, e->guard, out);
+    bool is_all = depends_list_reads(&s->depends, &s->guards, set, e->guard, most, out);
     for (uint32_t i = 0; i < out->size; i++) {
         depends_entry entry = out->data[i];
         const symex_event *read = &s->events.data[entry.event];
@@ -77,6 +77,7 @@ void symex_list_dependencies(const symex *s, uint32_t event, depends set, depend
             out->data[kept++] = entry;
     }
     out->size = kept;
+    return is_all;
 }
 
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value)

@@ -255,9 +255,9 @@ static inline bool symex_is_stopped(const symex *s, uint64_t count)
 /* How many events of its thread come before it. O(log events). */
 uint32_t symex_position_of(const symex *s, uint32_t event);
 
-/* What is in one of the sets that the event depends on, ascending. A condition says when, beyond that both the event
- * and the read are executed. */
-void symex_list_dependencies(const symex *s, uint32_t event, depends set, depends_list *out);
+/* What is in one of the sets that the event depends on, ascending, but no more than the last `most`; true if there are
+ * no others. A condition says when, beyond that both the event and the read are executed. */
+bool symex_list_dependencies(const symex *s, uint32_t event, depends set, uint32_t most, depends_list *out);
 
 /* What bytes of an object hold at first; false if that may be anything. At most 8 bytes. */
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value);
