@@ -22,13 +22,24 @@ enum order {
 
 enum operation { ADD, SUB, AND, OR };
 
+/* GenMC's, by which the front end knows the kernel's fences. */
+void __VERIFIER_lkmm_fence(const char *name);
+
 void __LKMM_fence(enum order order)
 {
-    if (order == MB || order == BEFORE_ATOMIC || order == AFTER_ATOMIC || order == AFTER_SPINLOCK)
-        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (order == MB)
+        __VERIFIER_lkmm_fence("mb");
     else if (order == WMB)
-        __atomic_thread_fence(__ATOMIC_RELEASE);
-    else if (order != RMB && order != BARRIER)
+        __VERIFIER_lkmm_fence("wmb");
+    else if (order == RMB)
+        __VERIFIER_lkmm_fence("rmb");
+    else if (order == BEFORE_ATOMIC)
+        __VERIFIER_lkmm_fence("ba");
+    else if (order == AFTER_ATOMIC)
+        __VERIFIER_lkmm_fence("aa");
+    else if (order == AFTER_SPINLOCK)
+        __VERIFIER_lkmm_fence("as");
+    else if (order != BARRIER)
         __heddle_unsupported("fences of RCU (__LKMM_fence)");
 }
 

@@ -57,7 +57,7 @@ bool parse_bounds(const session *s, symex_bounds *list, diag *d)
     return true;
 }
 
-symex *run_symex(const session *s, diag *d)
+symex *run_symex(const session *s, bool records_dependencies, diag *d)
 {
     symex_bounds list = {0};
     symex *x = NULL;
@@ -68,6 +68,7 @@ symex *run_symex(const session *s, diag *d)
             .bounds = list.data,
             .bound_count = list.size,
             .malloc_may_fail = s->options->malloc_may_fail,
+            .records_dependencies = records_dependencies,
             .max_events = MAX_EVENTS,
         };
         x = symex_run(s->program, &so, d);
@@ -81,7 +82,7 @@ int command_events(const session *s)
     const options *o = s->options;
     diag d = {0};
     double started = clock_cpu_seconds();
-    symex *x = run_symex(s, &d);
+    symex *x = run_symex(s, true, &d);
     if (x == NULL)
         return report_error(&d);
     double executed = clock_cpu_seconds();

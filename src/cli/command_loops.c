@@ -50,7 +50,7 @@ static void print_loops(const session *s, const symex *x, ir_id id)
 int command_loops(const session *s)
 {
     diag d = {0};
-    symex *x = run_symex(s, &d);
+    symex *x = run_symex(s, false, &d);
     if (x == NULL)
         return report_error(&d);
     for (ir_id f = 0; f < s->program->functions.size; f++)

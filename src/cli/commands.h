@@ -49,7 +49,7 @@ int command_loops(const session *s);
 /* The bounds of --unwindset, "main.0:5,worker.1:3": the names are those that `heddle loops` prints. */
 bool parse_bounds(const session *s, symex_bounds *list, diag *d);
 /* Symbolic execution as the command line says; NULL with a diagnostic if that cannot be done. */
-symex *run_symex(const session *s, diag *d);
+symex *run_symex(const session *s, bool records_dependencies, diag *d);
 /* Needs no program: its input is a SAT problem. */
 int command_sat(const session *s);
 /* Needs no program either: prints a script for a shell. */

@@ -69,14 +69,11 @@ void access_emit_store(lowering *l, ir_operand value, uint8_t width, ir_operand 
     store_leaf(l, value, width, address, 0, lower_word_bytes(l), IR_PLAIN);
 }
 
-static ir_order order_of(const lowering *l, LLVMValueRef access)
+static ir_order atomic_order(const lowering *l, LLVMAtomicOrdering ordering)
 {
-    LLVMAtomicOrdering ordering = LLVMGetOrdering(access);
-    if (ordering != LLVMAtomicOrderingNotAtomic && l->options->plain_atomics)
+    if (l->options->plain_atomics)
         return IR_PLAIN;
     switch (ordering) {
-    case LLVMAtomicOrderingNotAtomic:
-        return LLVMGetVolatile(access) ? IR_VOLATILE : IR_PLAIN;
     case LLVMAtomicOrderingAcquire:
         return IR_ACQUIRE;
     case LLVMAtomicOrderingRelease:
@@ -90,11 +87,29 @@ static ir_order order_of(const lowering *l, LLVMValueRef access)
     }
 }
 
+static ir_order order_of(const lowering *l, LLVMValueRef access)
+{
+    LLVMAtomicOrdering ordering = LLVMGetOrdering(access);
+    if (ordering == LLVMAtomicOrderingNotAtomic)
+        return LLVMGetVolatile(access) ? IR_VOLATILE : IR_PLAIN;
+    return atomic_order(l, ordering);
+}
+
 /* Does the access take more than one step although it is atomic? */
 static bool needs_atomic_block(lowering *l, LLVMValueRef access, LLVMTypeRef type)
 {
     return LLVMGetOrdering(access) != LLVMAtomicOrderingNotAtomic &&
            LLVMStoreSizeOfType(l->target, type) > LOWER_MAX_PIECE;
+}
+
+static void begin_block(lowering *l)
+{
+    emit(l, (ir_instruction){.op = IR_ATOMIC_BEGIN, .aux = 1});
+}
+
+static void end_block(lowering *l)
+{
+    emit(l, (ir_instruction){.op = IR_ATOMIC_END, .aux = 1});
 }
 
 /* An atomic access has its natural alignment even where the compiler does not know it. Integers that are wider than a
@@ -113,14 +128,14 @@ static void lower_load(lowering *l, LLVMValueRef load)
     ir_operand base = value_argument(l, load, 0);
     bool in_block = needs_atomic_block(l, load, LLVMTypeOf(load));
     if (in_block)
-        emit_simple(l, IR_ATOMIC_BEGIN);
+        begin_block(l);
     for (uint32_t i = 0; i < layout.count; i++) {
         lower_leaf leaf = *layout_leaf(l, layout, i);
         load_leaf(l, value_result(l, load, i), leaf.type.width, base, leaf.offset, align_of(l, load, leaf.type),
                   order_of(l, load));
     }
     if (in_block)
-        emit_simple(l, IR_ATOMIC_END);
+        end_block(l);
 }
 
 static void lower_store(lowering *l, LLVMValueRef store)
@@ -131,18 +146,18 @@ static void lower_store(lowering *l, LLVMValueRef store)
     ir_order order = order_of(l, store);
     bool in_block = needs_atomic_block(l, store, LLVMTypeOf(value));
     if (order == IR_RELEASE || order == IR_SEQ_CST)
-        emit_fence(l, IR_FENCE_STORES);
+        emit_fence(l, ir_fence_make_given(IR_FENCE_OF_ACCESS, IR_WW));
     if (in_block)
-        emit_simple(l, IR_ATOMIC_BEGIN);
+        begin_block(l);
     for (uint32_t i = 0; i < layout.count; i++) {
         lower_leaf leaf = *layout_leaf(l, layout, i);
         store_leaf(l, value_operand(l, value, i), leaf.type.width, base, leaf.offset, align_of(l, store, leaf.type),
                    order);
     }
     if (in_block)
-        emit_simple(l, IR_ATOMIC_END);
+        end_block(l);
     if (order == IR_SEQ_CST)
-        emit_fence(l, IR_FENCE_FULL);
+        emit_fence(l, ir_fence_make_given(IR_FENCE_OF_ACCESS, IR_PAIRS_ALL));
 }
 
 /* ---- read-modify-write ---- */
@@ -182,33 +197,39 @@ static ir_operand combine(lowering *l, ir_rmw op, uint8_t width, ir_operand old,
     }
 }
 
-void access_emit_rmw(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_rmw op, ir_operand value)
+void access_emit_rmw(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_rmw op, ir_operand value,
+                     ir_order order)
 {
     if (width <= bytes_to_bits(LOWER_MAX_PIECE)) {
-        emit(l,
-             (ir_instruction){.op = IR_RMW, .width = width, .aux = (uint16_t)op, .dst = dst, .a = address, .b = value});
+        emit(l, (ir_instruction){
+                    .op = IR_RMW, .width = width, .aux = ir_rmw_aux(op, order), .dst = dst, .a = address, .b = value});
         return;
     }
-    emit_simple(l, IR_ATOMIC_BEGIN);
-    load_leaf(l, dst, width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
-    store_leaf(l, combine(l, op, width, dst, value), width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
-    emit_simple(l, IR_ATOMIC_END);
+    begin_block(l);
+    load_leaf(l, dst, width, address, 0, LOWER_MAX_PIECE, order);
+    store_leaf(l, combine(l, op, width, dst, value), width, address, 0, LOWER_MAX_PIECE, order);
+    end_block(l);
 }
 
 void access_emit_cmpxchg(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_operand expected,
-                         ir_operand desired)
+                         ir_operand desired, ir_order success, ir_order failure)
 {
     if (width <= bytes_to_bits(LOWER_MAX_PIECE)) {
-        emit(l,
-             (ir_instruction){.op = IR_CMPXCHG, .width = width, .dst = dst, .a = address, .b = expected, .c = desired});
+        emit(l, (ir_instruction){.op = IR_CMPXCHG,
+                                 .width = width,
+                                 .aux = ir_cmpxchg_aux(success, failure),
+                                 .dst = dst,
+                                 .a = address,
+                                 .b = expected,
+                                 .c = desired});
         return;
     }
-    emit_simple(l, IR_ATOMIC_BEGIN);
-    load_leaf(l, dst, width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
+    begin_block(l);
+    load_leaf(l, dst, width, address, 0, LOWER_MAX_PIECE, success);
     ir_operand is_expected = emit_compare(l, IR_EQ, width, dst, expected);
     ir_operand next = emit_select(l, width, is_expected, desired, dst);
-    store_leaf(l, next, width, address, 0, LOWER_MAX_PIECE, IR_PLAIN);
-    emit_simple(l, IR_ATOMIC_END);
+    store_leaf(l, next, width, address, 0, LOWER_MAX_PIECE, success);
+    end_block(l);
 }
 
 static bool find_rmw(LLVMAtomicRMWBinOp op, ir_rmw *out)
@@ -269,7 +290,7 @@ static void lower_rmw(lowering *l, LLVMValueRef instruction)
     }
     ir_operand address = value_argument(l, instruction, 0), value = value_argument(l, instruction, 1);
     uint8_t width = value_type(l, instruction).width;
-    access_emit_rmw(l, value_result(l, instruction, 0), width, address, op, value);
+    access_emit_rmw(l, value_result(l, instruction, 0), width, address, op, value, order_of(l, instruction));
 }
 
 static void lower_cmpxchg(lowering *l, LLVMValueRef instruction)
@@ -279,25 +300,33 @@ static void lower_cmpxchg(lowering *l, LLVMValueRef instruction)
     ir_operand desired = value_argument(l, instruction, CAS_DESIRED);
     uint8_t width = value_type(l, LLVMGetOperand(instruction, CAS_EXPECTED)).width;
     ir_register old = value_result(l, instruction, 0);
-    access_emit_cmpxchg(l, old, width, address, expected, desired);
+    access_emit_cmpxchg(l, old, width, address, expected, desired,
+                        atomic_order(l, LLVMGetCmpXchgSuccessOrdering(instruction)),
+                        atomic_order(l, LLVMGetCmpXchgFailureOrdering(instruction)));
     emit(l, (ir_instruction){
                 .op = IR_EQ, .width = width, .dst = value_result(l, instruction, 1), .a = old, .b = expected});
 }
 
 static void lower_fence(lowering *l, LLVMValueRef fence)
 {
+    ir_fence_kind kind = IR_FENCE_COMPILER;
     switch (LLVMGetOrdering(fence)) {
     case LLVMAtomicOrderingSequentiallyConsistent:
-        emit_fence(l, LLVMIsAtomicSingleThread(fence) ? IR_FENCE_NONE : IR_FENCE_FULL);
+        kind = IR_FENCE_SEQ_CST;
+        break;
+    case LLVMAtomicOrderingAcquireRelease:
+        kind = IR_FENCE_ACQ_REL;
         break;
     case LLVMAtomicOrderingRelease:
-    case LLVMAtomicOrderingAcquireRelease:
-        emit_fence(l, LLVMIsAtomicSingleThread(fence) ? IR_FENCE_NONE : IR_FENCE_STORES);
+        kind = IR_FENCE_RELEASE;
+        break;
+    case LLVMAtomicOrderingAcquire:
+        kind = IR_FENCE_ACQUIRE;
         break;
     default:
-        emit_fence(l, IR_FENCE_NONE);
         break;
     }
+    emit_fence(l, ir_fence_make(LLVMIsAtomicSingleThread(fence) ? IR_FENCE_COMPILER : kind));
 }
 
 /* ---- addresses ---- */

@@ -158,7 +158,7 @@ static bool lower_exchange(statement *s, ir_rmw op)
     if (value == IR_NONE || reg->is_immediate || !is_memory(memory))
         return false;
     ir_register old = emit_register(s->l, s->width);
-    access_emit_rmw(s->l, old, s->width, memory->address, op, value);
+    access_emit_rmw(s->l, old, s->width, memory->address, op, value, IR_SEQ_CST);
     if (op == IR_RMW_ADD)
         set_flag_if_zero(s, emit_binary(s->l, IR_ADD, s->width, old, value));
     set_register(s->l, s->state, reg->operand, s->width, old);
@@ -184,7 +184,7 @@ static bool lower_compare_exchange(statement *s)
     if (desired == IR_NONE || expected == IR_NONE || !is_memory(&s->places[1]))
         return false;
     ir_register old = emit_register(s->l, s->width);
-    access_emit_cmpxchg(s->l, old, s->width, s->places[1].address, expected, desired);
+    access_emit_cmpxchg(s->l, old, s->width, s->places[1].address, expected, desired, IR_SEQ_CST, IR_SEQ_CST);
     s->state->zero_flag = emit_compare(s->l, IR_EQ, s->width, old, expected);
     set_implied(s, ASM_RAX, s->width, old);
     return true;
@@ -210,7 +210,7 @@ static bool lower_compare_exchange_pair(statement *s)
         return false;
     uint8_t half = s->width / 2;
     ir_register old = emit_register(s->l, s->width);
-    access_emit_cmpxchg(s->l, old, s->width, s->places[0].address, expected, desired);
+    access_emit_cmpxchg(s->l, old, s->width, s->places[0].address, expected, desired, IR_SEQ_CST, IR_SEQ_CST);
     s->state->zero_flag = emit_compare(s->l, IR_EQ, s->width, old, expected);
     ir_operand upper = emit_binary(s->l, IR_LSHR, s->width, old, emit_constant(s->l, s->width, half));
     set_implied(s, ASM_RAX, half, emit_resized(s->l, s->width, half, false, old));
@@ -241,7 +241,7 @@ static bool lower_bit(statement *s, ir_rmw op)
     if (op == IR_RMW_AND)
         value = emit_binary(s->l, IR_XOR, s->width, bit, emit_constant(s->l, s->width, UINT64_MAX));
     ir_register old = emit_register(s->l, s->width);
-    access_emit_rmw(s->l, old, s->width, address, op, value);
+    access_emit_rmw(s->l, old, s->width, address, op, value, IR_SEQ_CST);
     s->state->carry_flag = emit_compare(s->l, IR_NE, s->width, emit_binary(s->l, IR_AND, s->width, old, bit),
                                         emit_constant(s->l, s->width, 0));
     return true;
@@ -253,7 +253,7 @@ static bool lower_not(statement *s)
     if (s->count != 1 || !is_memory(&s->places[0]))
         return false;
     access_emit_rmw(s->l, emit_register(s->l, s->width), s->width, s->places[0].address, IR_RMW_XOR,
-                    emit_constant(s->l, s->width, UINT64_MAX));
+                    emit_constant(s->l, s->width, UINT64_MAX), IR_SEQ_CST);
     return true;
 }
 
@@ -266,7 +266,7 @@ static bool lower_update(statement *s, ir_rmw op, ir_op same, bool is_by_one)
     if (value == IR_NONE || s->count != (is_by_one ? 1u : 2u) || !is_memory(memory))
         return false;
     ir_register old = emit_register(s->l, s->width);
-    access_emit_rmw(s->l, old, s->width, memory->address, op, value);
+    access_emit_rmw(s->l, old, s->width, memory->address, op, value, IR_SEQ_CST);
     set_flag_if_zero(s, emit_binary(s->l, same, s->width, old, value));
     return true;
 }

@@ -133,7 +133,7 @@ void emit_store(lowering *l, uint8_t width, ir_operand address, ir_operand value
 
 void emit_fence(lowering *l, ir_fence fence)
 {
-    emit(l, (ir_instruction){.op = IR_FENCE, .aux = (uint16_t)fence});
+    emit(l, (ir_instruction){.op = IR_FENCE, .aux = ir_fence_aux(fence)});
 }
 
 void emit_simple(lowering *l, ir_op op)

@@ -47,7 +47,7 @@ static void lower_object_size(lowering *l, LLVMValueRef call, int detail)
 static void fence(lowering *l, LLVMValueRef call, int detail)
 {
     (void)call;
-    emit_fence(l, (ir_fence)detail);
+    emit_fence(l, ir_fence_make((ir_fence_kind)detail));
 }
 
 /* ---- memory ---- */
@@ -189,10 +189,10 @@ const intrinsic intrinsic_general_table[] = {
     {"llvm.strip.invariant.group", forward, 0},
     {"llvm.ssa.copy", forward, 0},
     {"llvm.canonicalize", forward, 0},
-    {"llvm.x86.sse2.mfence", fence, IR_FENCE_FULL},
-    {"llvm.x86.sse.sfence", fence, IR_FENCE_STORES},
-    {"llvm.x86.sse2.lfence", fence, IR_FENCE_NONE},
-    {"llvm.x86.sse2.pause", fence, IR_FENCE_NONE},
+    {"llvm.x86.sse2.mfence", fence, IR_FENCE_MFENCE},
+    {"llvm.x86.sse.sfence", fence, IR_FENCE_SFENCE},
+    {"llvm.x86.sse2.lfence", fence, IR_FENCE_LFENCE},
+    {"llvm.x86.sse2.pause", fence, IR_FENCE_NOP},
     {"llvm.readcyclecounter", ignore, 0},
     {"llvm.x86.rdtsc", ignore, 0},
     {"llvm.assume", ignore, 0}, /* what promise.c has left: nothing but alignment */

@@ -266,9 +266,10 @@ void asm_lower(lowering *l, LLVMValueRef call, LLVMValueRef assembly);
 /* A plain store of any width to an aligned address. */
 void access_emit_store(lowering *l, ir_operand value, uint8_t width, ir_operand address);
 /* `memory[address] = memory[address] op value` in one step; the result is what was there before. */
-void access_emit_rmw(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_rmw op, ir_operand value);
+void access_emit_rmw(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_rmw op, ir_operand value,
+                     ir_order order);
 void access_emit_cmpxchg(lowering *l, ir_register dst, uint8_t width, ir_operand address, ir_operand expected,
-                         ir_operand desired);
+                         ir_operand desired, ir_order success, ir_order failure);
 
 /* ---- everything ---- */
 

@@ -36,54 +36,58 @@ static void lower_nondet(lowering *l, LLVMValueRef call)
                     .op = IR_NONDET, .width = layout_leaf(l, layout, i)->type.width, .dst = value_result(l, call, i)});
 }
 
-/* "WRfence" and so on: which accesses before the fence stay before which ones after it. Only two of the four kinds
- * make a difference in a store buffer; cumulativity makes none. */
-static ir_fence strength_of(const char *kind)
+/* "WRfence" and so on: which accesses before the fence stay before which ones after it. Cumulativity makes no
+ * difference where there is one memory. */
+static bool find_pair(const char *kind, uint8_t *pair)
 {
-    if (strcmp(kind, "WRfence") == 0)
-        return IR_FENCE_FULL;
-    return strcmp(kind, "WWfence") == 0 ? IR_FENCE_STORES : IR_FENCE_NONE;
-}
-
-static bool is_known_fence(const char *kind)
-{
-    static const char *const KINDS[] = {"WWfence", "RRfence", "RWfence", "WRfence",
-                                        "WWcumul", "RRcumul", "RWcumul", "WRcumul"};
+    static const struct {
+        const char *kind;
+        uint8_t pair;
+    } KINDS[] = {
+        {"WWfence", IR_WW}, {"RRfence", IR_RR}, {"RWfence", IR_RW}, {"WRfence", IR_WR},
+        {"WWcumul", 0},     {"RRcumul", 0},     {"RWcumul", 0},     {"WRcumul", 0},
+    };
     for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++)
-        if (strcmp(kind, KINDS[i]) == 0)
+        if (strcmp(kind, KINDS[i].kind) == 0) {
+            *pair = KINDS[i].pair;
             return true;
+        }
     return false;
 }
 
 static void lower_fence(lowering *l, LLVMValueRef call)
 {
-    ir_fence strength = IR_FENCE_NONE;
+    uint8_t pairs = 0, pair;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         const char *kind = constant_get_string(l, LLVMGetOperand(call, i));
-        if (!kind || !is_known_fence(kind)) {
+        if (!kind || !find_pair(kind, &pair)) {
             emit_unsupported(l, "__CPROVER_fence with something else than the names of fences");
             return;
         }
-        if (strength != IR_FENCE_FULL && strength_of(kind) != IR_FENCE_NONE)
-            strength = strength_of(kind);
+        pairs |= pair;
     }
-    emit_fence(l, strength);
+    emit_fence(l, ir_fence_make_given(IR_FENCE_CPROVER, pairs));
 }
 
-/* The kernel's fences: smp_mb() and its forms next to atomics and locks are full, smp_wmb() is for stores. */
+/* The kernel's fences, as the macros that call this name them. */
 static void lower_linux_fence(lowering *l, LLVMValueRef call)
 {
     static const struct {
-        const char *kind;
-        ir_fence strength;
+        const char *name;
+        ir_fence_kind kind;
     } KINDS[] = {
-        {"mb", IR_FENCE_FULL}, {"wmb", IR_FENCE_STORES}, {"rmb", IR_FENCE_NONE}, {"ba", IR_FENCE_FULL},
-        {"aa", IR_FENCE_FULL}, {"as", IR_FENCE_FULL},    {"aul", IR_FENCE_FULL},
+        {"mb", IR_FENCE_SMP_MB},
+        {"wmb", IR_FENCE_SMP_WMB},
+        {"rmb", IR_FENCE_SMP_RMB},
+        {"ba", IR_FENCE_SMP_BEFORE_ATOMIC},
+        {"aa", IR_FENCE_SMP_AFTER_ATOMIC},
+        {"as", IR_FENCE_SMP_AFTER_SPINLOCK},
+        {"aul", IR_FENCE_SMP_AFTER_UNLOCK_LOCK},
     };
-    const char *kind = LLVMGetNumArgOperands(call) == 1 ? constant_get_string(l, LLVMGetOperand(call, 0)) : NULL;
-    for (size_t i = 0; kind && i < sizeof KINDS / sizeof KINDS[0]; i++)
-        if (strcmp(kind, KINDS[i].kind) == 0) {
-            emit_fence(l, KINDS[i].strength);
+    const char *name = LLVMGetNumArgOperands(call) == 1 ? constant_get_string(l, LLVMGetOperand(call, 0)) : NULL;
+    for (size_t i = 0; name && i < sizeof KINDS / sizeof KINDS[0]; i++)
+        if (strcmp(name, KINDS[i].name) == 0) {
+            emit_fence(l, ir_fence_make(KINDS[i].kind));
             return;
         }
     emit_unsupported(l, "__VERIFIER_lkmm_fence with something else than the name of a fence");

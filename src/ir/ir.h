@@ -18,8 +18,8 @@
  * address of a global or a function is a plain constant, and initialisers are plain bytes.
  *
  * Memory is accessed in pieces of 1, 2, 4 or 8 bytes, each atomic by itself; the front end splits what is larger
- * or not aligned. Memory orders of C11 become explicit fences: what a store's order means under a model is in
- * `IR_FENCE`s next to it (see docs/ground-truth.md, "What orders what"). */
+ * or not aligned. An atomic access keeps its C11 order. What a store's order means under SC, TSO and PSO is also in
+ * `IR_FENCE`s of the kind OF_ACCESS next to it, so that these models need not look at orders. */
 #ifndef HEDDLE_IR_IR_H
 #define HEDDLE_IR_IR_H
 
@@ -32,6 +32,7 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "property/kinds.h"
+#include "ir/fence.h"
 
 typedef uint32_t ir_operand;  /* register slot, or IR_CONSTANT_BIT | index into the constant pool */
 typedef uint32_t ir_register; /* slot in the frame */
@@ -238,11 +239,11 @@ typedef struct ir_switch {
     OP(ALLOCA, "alloca", "dAx")     /* dst = address of a new object of a bytes; c: site */                            \
     OP(LOCAL_END, "local_end", "A") /* the object that an alloca has made ends before its function does */             \
     OP(TLS, "tls", "dx")            /* dst = address of this thread's instance of global c */                          \
-    OP(LOAD, "load", "dA")          /* dst = `width` bits at address a; aux: ir_order */                               \
-    OP(STORE, "store", "Ab")        /* `width` bits b to address a; aux: ir_order */                                   \
-    OP(RMW, "rmw", "dAb")           /* dst = *a, *a = dst op b, in one step; aux: ir_rmw */                            \
-    OP(CMPXCHG, "cmpxchg", "dAbc")  /* dst = *a, if (dst == b) *a = c, in one step */                                  \
-    OP(FENCE, "fence", "")          /* aux: ir_fence */                                                                \
+    OP(LOAD, "load", "dA")          /* dst = `width` bits at address a; aux: order */                                  \
+    OP(STORE, "store", "Ab")        /* `width` bits b to address a; aux: order */                                      \
+    OP(RMW, "rmw", "dAb")           /* dst = *a, *a = dst op b, in one step; aux: ir_rmw, order */                     \
+    OP(CMPXCHG, "cmpxchg", "dAbc")  /* dst = *a, if (dst == b) *a = c, in one step; aux: orders */                     \
+    OP(FENCE, "fence", "")          /* aux: ir_fence_of */                                                             \
     OP(MEMCPY, "memcpy", "ABC")   /* c bytes from b to a, ascending, in pieces of aux bytes (1, 2, 4 or 8) and, for */ \
                                   /* the rest, smaller ones; overlapping is an error */                                \
     OP(MEMMOVE, "memmove", "ABC") /* the same, as if all were read before any is written */                            \
@@ -256,8 +257,8 @@ typedef struct ir_switch {
     /* calls */                                                                                                        \
     OP(CALL, "call", "x") /* c: call */                                                                                \
     /* what the library models are made of (models/heddle.h); operands[c .. c + aux) where they say x */               \
-    OP(ATOMIC_BEGIN, "atomic_begin", "")                                                                               \
-    OP(ATOMIC_END, "atomic_end", "")                                                                                   \
+    OP(ATOMIC_BEGIN, "atomic_begin", "")    /* aux 1: of one access that takes several steps */                        \
+    OP(ATOMIC_END, "atomic_end", "")        /* the same */                                                             \
     OP(AWAIT, "await", "dx")                /* see models/heddle.h */                                                  \
     OP(ASSUME, "assume", "1")               /* stops this thread if a is 0 */                                          \
     OP(FAIL, "fail", "x")                   /* b: property; a: address of the message or 0 */                          \
@@ -292,9 +293,6 @@ typedef enum ir_op {
 enum { IR_ADD_MOVES = 1 };
 
 typedef enum ir_order { IR_PLAIN, IR_VOLATILE, IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST } ir_order;
-
-/* What a fence orders: docs/ground-truth.md, "What orders what". */
-typedef enum ir_fence { IR_FENCE_NONE, IR_FENCE_STORES, IR_FENCE_FULL } ir_fence;
 
 typedef enum ir_rmw {
     IR_RMW_XCHG,
@@ -337,6 +335,46 @@ typedef struct ir_instruction {
     uint32_t a, b, c;
     ir_id location;
 } ir_instruction;
+
+/* What `aux` of an access holds: its order, or that of a comparison that succeeds; of a CMPXCHG, the order of one that
+ * fails; of an RMW, what it does. Of a fence: its kind and its pairs. */
+enum { IR_ORDER_MASK = 0xf, IR_FAILURE_SHIFT = 4, IR_RMW_SHIFT = 8, IR_PAIRS_SHIFT = 8, IR_KIND_MASK = 0xff };
+
+static inline uint16_t ir_rmw_aux(ir_rmw op, ir_order order)
+{
+    return (uint16_t)((uint32_t)op << IR_RMW_SHIFT | (uint32_t)order);
+}
+
+static inline uint16_t ir_cmpxchg_aux(ir_order success, ir_order failure)
+{
+    return (uint16_t)((uint32_t)failure << IR_FAILURE_SHIFT | (uint32_t)success);
+}
+
+static inline uint16_t ir_fence_aux(ir_fence fence)
+{
+    return (uint16_t)((uint32_t)fence.pairs << IR_PAIRS_SHIFT | fence.kind);
+}
+
+/* Of a LOAD, STORE, RMW or CMPXCHG. */
+static inline ir_order ir_order_of(const ir_instruction *in)
+{
+    return (ir_order)(in->aux & IR_ORDER_MASK);
+}
+
+static inline ir_order ir_failure_order_of(const ir_instruction *in)
+{
+    return (ir_order)(in->aux >> IR_FAILURE_SHIFT & IR_ORDER_MASK);
+}
+
+static inline ir_rmw ir_rmw_of(const ir_instruction *in)
+{
+    return (ir_rmw)(in->aux >> IR_RMW_SHIFT);
+}
+
+static inline ir_fence ir_fence_of(const ir_instruction *in)
+{
+    return (ir_fence){(uint8_t)(in->aux & IR_KIND_MASK), (uint8_t)(in->aux >> IR_PAIRS_SHIFT)};
+}
 
 /* Which private variables (ir_find_private_sites) a register may point into. */
 typedef struct ir_origin {
@@ -483,6 +521,8 @@ bool ir_find_initial_word(const ir_program *program, ir_id global, uint64_t *at,
 bool ir_is_terminator(ir_op op);
 const char *ir_op_name(ir_op op);
 const char *ir_op_shape(ir_op op);
+/* "acquire"; "" of an access that is not atomic. */
+const char *ir_order_name(ir_order order);
 
 /* Prints the whole program, or with `function` not IR_NONE that one, so that a person can read it. */
 void ir_print(const ir_program *program, ir_id function, FILE *out);

@@ -22,3 +22,9 @@ const char *ir_op_shape(ir_op op)
 {
     return ops[op].shape;
 }
+
+const char *ir_order_name(ir_order order)
+{
+    static const char *const NAMES[] = {"", "volatile", "relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+    return NAMES[order];
+}

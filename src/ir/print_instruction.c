@@ -10,8 +10,6 @@ typedef struct printer {
     strbuf *out;
 } printer;
 
-static const char *const order_names[] = {"", "volatile", "relaxed", "acquire", "release", "acq_rel", "seq_cst"};
-static const char *const fence_names[] = {"none", "stores", "full"};
 static const char *const rmw_names[] = {"xchg", "add", "sub",  "and",  "nand", "or",  "xor",
                                         "max",  "min", "umax", "umin", "fadd", "fsub"};
 static const char *const float_function_names[] = {"abs", "sqrt", "floor", "ceil", "trunc", "round", "rint"};
@@ -285,21 +283,36 @@ static const char *variant_name(const ir_instruction *in)
     switch (in->op) {
     case IR_LOAD:
     case IR_STORE:
-        return order_names[in->aux];
+    case IR_CMPXCHG:
+        return ir_order_name(ir_order_of(in));
     case IR_RMW:
-        return rmw_names[in->aux];
+        return rmw_names[ir_rmw_of(in)];
     case IR_FUNARY:
         return float_function_names[in->aux];
     case IR_FCMP:
         return float_predicate_names[in->aux];
-    case IR_FENCE:
-        return fence_names[in->aux];
     case IR_FAIL:
         return property_row_of((property)in->b)->name;
     case IR_HEAP_ALLOC:
         return in->aux ? "zeroed" : "";
     case IR_NONDET:
         return in->aux ? "uninitialised" : "";
+    case IR_ATOMIC_BEGIN:
+    case IR_ATOMIC_END:
+        return in->aux ? "of_access" : "";
+    default:
+        return "";
+    }
+}
+
+/* And after that, of an access that has two variants: its other order. */
+static const char *second_variant_name(const ir_instruction *in)
+{
+    switch (in->op) {
+    case IR_RMW:
+        return ir_order_name(ir_order_of(in));
+    case IR_CMPXCHG:
+        return ir_order_name(ir_failure_order_of(in));
     default:
         return "";
     }
@@ -321,9 +334,13 @@ static void print_plain(const printer *p, const ir_instruction *in)
 {
     ir_uses uses = {0};
     ir_type type = {in->width, is_float_op((ir_op)in->op) ? IR_FLOATING : IR_INTEGER};
-    const char *variant = variant_name(in);
-    const char *separator = variant[0] ? " " : "";
-    strbuf_add(p->out, variant);
+    const char *const variants[] = {variant_name(in), second_variant_name(in)};
+    const char *separator = "";
+    for (uint32_t i = 0; i < sizeof variants / sizeof *variants; i++)
+        if (variants[i][0]) {
+            strbuf_addf(p->out, "%s%s", separator, variants[i]);
+            separator = " ";
+        }
     if (shows_width(in)) {
         strbuf_add(p->out, separator);
         ir_print_type(type, p->out);
@@ -359,6 +376,9 @@ static void print_arguments(const printer *p, const ir_instruction *in)
         break;
     case IR_AWAIT:
         print_await(p, in);
+        break;
+    case IR_FENCE:
+        ir_fence_print(ir_fence_of(in), p->out);
         break;
     case IR_ALLOCA:
         print_alloca(p, in);

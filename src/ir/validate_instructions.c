@@ -75,7 +75,7 @@ static bool width_is_proper(ir_layout layout, const ir_instruction *in)
     case IR_FREEZE:
         return is_value_width(in->width);
     case IR_RMW:
-        return in->aux < IR_RMW_FADD ? is_memory_width(in->width) : is_float_width(in->width);
+        return ir_rmw_of(in) < IR_RMW_FADD ? is_memory_width(in->width) : is_float_width(in->width);
     case IR_LOAD:
     case IR_STORE:
     case IR_CMPXCHG:
@@ -107,9 +107,11 @@ static bool aux_is_proper(const ir_instruction *in)
     case IR_STORE:
         return in->aux <= IR_SEQ_CST;
     case IR_RMW:
-        return in->aux <= IR_RMW_FSUB;
+        return ir_rmw_of(in) <= IR_RMW_FSUB && ir_order_of(in) <= IR_SEQ_CST && ir_failure_order_of(in) == IR_PLAIN;
+    case IR_CMPXCHG:
+        return in->aux >> IR_RMW_SHIFT == 0 && ir_order_of(in) <= IR_SEQ_CST && ir_failure_order_of(in) <= IR_SEQ_CST;
     case IR_FENCE:
-        return in->aux <= IR_FENCE_FULL;
+        return ir_fence_is_proper(ir_fence_of(in));
     case IR_MEMCPY:
     case IR_MEMMOVE:
     case IR_MEMSET:
@@ -122,6 +124,8 @@ static bool aux_is_proper(const ir_instruction *in)
         return in->b < PROPERTY_COUNT && property_row_of((property)in->b)->shape == PROPERTY_POINT;
     case IR_NONDET:
     case IR_HEAP_ALLOC:
+    case IR_ATOMIC_BEGIN:
+    case IR_ATOMIC_END:
         return in->aux <= 1;
     default:
         return true;

@@ -76,7 +76,7 @@ void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, 
 /* Which pairs of accesses does the fence order that the model does not keep in order anyway? */
 static inline uint8_t commit_fence_pairs(const machine *m, ir_fence fence)
 {
-    uint8_t pairs = fence == IR_FENCE_FULL ? MODEL_ALL_PAIRS : fence == IR_FENCE_STORES ? MODEL_WW : 0;
+    uint8_t pairs = ir_fence_is_full(fence) ? MODEL_ALL_PAIRS : fence.pairs;
     return pairs & m->options.model->fences;
 }
 

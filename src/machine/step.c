@@ -267,7 +267,7 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
     }
     uint64_t operand = step_value(s, in->b), value = old;
     if (in->op == IR_RMW)
-        value = arith_rmw(in->aux, in->width, old, operand);
+        value = arith_rmw(ir_rmw_of(in), in->width, old, operand);
     else if (old == operand)
         value = step_value(s, in->c);
     if (in->op == IR_RMW || old == operand)
@@ -280,13 +280,14 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
 
 static outcome fence(step *s, const ir_instruction *in)
 {
-    if (commit_fence_waits(s->m, in->aux)) {
+    ir_fence f = ir_fence_of(in);
+    if (commit_fence_waits(s->m, f)) {
         if (commit_is_pending(s))
             return STAY;
-    } else if (commit_fence_pairs(s->m, in->aux) & MODEL_WW) {
+    } else if (commit_fence_pairs(s->m, f) & MODEL_WW) {
         commit_fence_stores(s);
     }
-    if (in->aux != IR_FENCE_NONE)
+    if (ir_fence_is_full(f) || ir_fence_orders_stores(f))
         step_event(s, (machine_event){.kind = MACHINE_EVENT_FENCE});
     return NEXT;
 }

@@ -57,7 +57,7 @@ bool sync_needs_empty_buffer(const machine_state *state, uint32_t index, const i
     case IR_THREAD_END:
         return true;
     case IR_FENCE:
-        return commit_fence_waits(state->machine, in->aux);
+        return commit_fence_waits(state->machine, ir_fence_of(in));
     case IR_RET:
         return state->threads.data[index]->frames.size == 1;
     default:

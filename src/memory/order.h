@@ -20,9 +20,9 @@ typedef struct order {
 /* The pairs of accesses that a fence event orders. Starting, ending and joining threads orders all. */
 static inline uint8_t order_fence_pairs(const symex_event *e)
 {
-    if (e->kind >= SYMEX_START || e->fence == IR_FENCE_FULL)
+    if (e->kind >= SYMEX_START || ir_fence_is_full(e->fence))
         return MODEL_ALL_PAIRS;
-    return e->fence == IR_FENCE_STORES ? MODEL_WW : 0;
+    return e->fence.pairs;
 }
 
 /* O(events * threads). */

@@ -4,13 +4,15 @@
  * the model keeps. So a further model is a further row. Strength is not a number but a lattice: a row names the models
  * whose executions are all executions of it. What the columns mean:
  *
- *   keeps      the preserved program order. keeps[a][b] says when an access of kind a comes before a later one of kind
- * b of the same thread in the global order: never, if they hit the same place, if the second depends on the first, or
- * always. rfi, rfe   is "reads from", inside of a thread and between threads, part of the global order? fences     the
- * pairs for which a fence means something: those that are not always kept anyway. A fence names the pairs that it
- * orders, and counts if it names one of these. buffers    what stores wait in before they reach memory, on the machine
- * that has these executions. forwards   a thread reads its own stores while they wait. Otherwise its loads of such a
- * place wait for them. includes   the next stronger models: all of their executions are executions of this one.
+ *   - keeps: the preserved program order. keeps[a][b] says when an access of kind a comes before a later one of kind b
+ *     of the same thread in the global order: never, if they hit the same place, if the second depends on the first, or
+ *     always;
+ *   - rfi, rfe: is "reads from", inside of a thread and between threads, part of the global order?
+ *   - fences: the pairs for which a fence means something: those that are not always kept anyway. A fence names the
+ *     pairs that it orders, and counts if it names one of these;
+ *   - buffers: what stores wait in before they reach memory, on the machine that has these executions;
+ *   - forwards: a thread reads its own stores while they wait. Otherwise its loads of such a place wait for them;
+ *   - includes: the next stronger models: all of their executions are executions of this one.
  *
  * The columns say the same thing twice, for the axioms (keeps, rfi, rfe, fences) and for the machine (buffers,
  * forwards); that both agree is tested, not assumed. Coherence is not a column: all models have it. */
@@ -19,6 +21,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "ir/fence.h"
 
 typedef enum model_access { MODEL_READ, MODEL_WRITE, MODEL_ACCESS_COUNT } model_access;
 
@@ -39,6 +43,9 @@ enum {
     MODEL_WW = MODEL_PAIR(MODEL_WRITE, MODEL_WRITE),
     MODEL_ALL_PAIRS = MODEL_RR | MODEL_RW | MODEL_WR | MODEL_WW,
 };
+
+_Static_assert((int)MODEL_RR == IR_RR && (int)MODEL_RW == IR_RW && (int)MODEL_WR == IR_WR && (int)MODEL_WW == IR_WW,
+               "fences name pairs by the same bits");
 
 typedef enum model_buffers {
     MODEL_NO_BUFFER,

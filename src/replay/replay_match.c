@@ -24,7 +24,7 @@ static bool is_told(const replay *r, uint32_t step)
         return object == NULL || !(object->is_private || (object->is_constant && e->kind == SYMEX_READ));
     case SYMEX_FENCE:
         op = replay_op_at(r, e->pc);
-        return e->fence == IR_FENCE_FULL && (op == IR_FENCE || op == IR_ATOMIC_END);
+        return ir_fence_is_full(e->fence) && (op == IR_FENCE || op == IR_ATOMIC_END);
     case SYMEX_BEGIN:
         return false;
     case SYMEX_START:

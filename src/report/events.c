@@ -9,13 +9,6 @@
 
 static const char *const KINDS[] = {"read", "write", "fence", "start", "join", "begin", "end"};
 
-static const char *kind_of(const symex_event *e)
-{
-    if (e->kind == SYMEX_FENCE && e->fence == IR_FENCE_STORES)
-        return "fence (stores)";
-    return KINDS[e->kind];
-}
-
 /* "q.items[3].next", or the address as a term where it is not known. */
 static void add_place(const symex *s, uint64_t address, uint64_t size, strbuf *out)
 {
@@ -59,18 +52,53 @@ static void add_address(const symex *s, const symex_event *e, strbuf *out)
     strbuf_add_char(out, ')');
 }
 
-/* "read x", "write x = 1", "start T2" */
+/* "read x", "write release x = 1", "fence lwsync RR,RW,WW", "start T2" */
 static void add_event(const symex *s, const symex_event *e, strbuf *out)
 {
-    strbuf_add(out, kind_of(e));
+    strbuf_add(out, KINDS[e->kind]);
     if (e->kind == SYMEX_READ || e->kind == SYMEX_WRITE) {
+        if (e->order != IR_PLAIN)
+            strbuf_addf(out, " %s", ir_order_name((ir_order)e->order));
         strbuf_add_char(out, ' ');
         add_address(s, e, out);
         strbuf_add(out, " = ");
         term_print(s->terms, e->value, out);
+    } else if (e->kind == SYMEX_FENCE) {
+        strbuf_add_char(out, ' ');
+        ir_fence_print(e->fence, out);
     } else if (e->kind == SYMEX_START) {
         strbuf_addf(out, " T%u", e->other);
     }
+}
+
+/* The sets of reads that an event depends on. */
+enum { DEPENDENCIES = 3 };
+
+static depends dependency_of(const symex_event *e, uint32_t which)
+{
+    const depends sets[DEPENDENCIES] = {e->on_address, e->on_data, e->on_control};
+    return sets[which];
+}
+
+/* "addr: e3,e5  data: e4?  ctrl: ...,e2": a question mark is for what depends on the way that was taken. */
+static void print_dependencies(const symex *s, uint32_t event, FILE *out)
+{
+    enum { MOST = 16 };
+    static const char *const NAMES[DEPENDENCIES] = {"addr", "data", "ctrl"};
+    bool has_any = false;
+    depends_list list = {0};
+    for (uint32_t i = 0; i < DEPENDENCIES; i++) {
+        bool is_all = symex_list_dependencies(s, event, dependency_of(&s->events.data[event], i), MOST, &list);
+        if (list.size > 0)
+            fprintf(out, "%s%s: %s", has_any ? "  " : "        ", NAMES[i], is_all ? "" : "...,");
+        for (uint32_t k = 0; k < list.size; k++)
+            fprintf(out, "%se%u%s", k == 0 ? "" : ",", list.data[k].event,
+                    list.data[k].condition == TERM_TRUE ? "" : "?");
+        has_any |= list.size > 0;
+    }
+    if (has_any)
+        fputc('\n', out);
+    vec_clear(&list);
 }
 
 static void add_location(const symex *s, ir_id pc, strbuf *out)
@@ -141,6 +169,7 @@ void events_print_text(const memory *m, const memory_candidates *c, const model 
             fprintf(out, "  e%-5u %-40s %s%s\n", id, strbuf_text(&line), strbuf_text(&where), strbuf_text(&guard));
             strbuf_clear(&where);
             strbuf_clear(&guard);
+            print_dependencies(s, id, out);
             for (uint32_t a = m->first_access[id]; e->kind == SYMEX_READ && a < m->first_access[id + 1]; a++)
                 print_candidates(m, c, &c->reads.data[read_of[a]], out);
         }
@@ -158,6 +187,65 @@ void events_print_text(const memory *m, const memory_candidates *c, const model 
     print_counts(m, c, model, out);
     free(read_of);
     strbuf_clear(&line);
+}
+
+static void add_fence_json(json *j, ir_fence fence)
+{
+    strbuf pairs = {0};
+    json_key(j, "fence");
+    json_string(j, ir_fence_name(fence));
+    json_key(j, "pairs");
+    json_begin(j, '[');
+    for (uint32_t pair = 1; pair <= IR_PAIRS_ALL; pair <<= 1) {
+        strbuf_reset(&pairs);
+        ir_fence_print_pairs((uint8_t)(fence.pairs & pair), &pairs);
+        if (pairs.size > 0)
+            json_string(j, strbuf_text(&pairs));
+    }
+    json_end(j, ']');
+    strbuf_clear(&pairs);
+}
+
+static void add_dependencies_json(json *j, const symex *s, const char *name, const depends_list *list)
+{
+    strbuf condition = {0};
+    if (list->size == 0)
+        return;
+    json_key(j, name);
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < list->size; i++) {
+        json_begin(j, '{');
+        json_key(j, "read");
+        json_number(j, list->data[i].event);
+        if (list->data[i].condition != TERM_TRUE) {
+            strbuf_reset(&condition);
+            term_print(s->terms, list->data[i].condition, &condition);
+            json_key(j, "if");
+            json_string(j, strbuf_text(&condition));
+        }
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+    strbuf_clear(&condition);
+}
+
+/* What a weak model asks of an event. */
+static void add_relations_json(json *j, const symex *s, uint32_t event)
+{
+    static const char *const NAMES[DEPENDENCIES] = {"address", "data", "control"};
+    const symex_event *e = &s->events.data[event];
+    if (e->kind == SYMEX_FENCE)
+        add_fence_json(j, e->fence);
+    if (e->order != IR_PLAIN) {
+        json_key(j, "order");
+        json_string(j, ir_order_name((ir_order)e->order));
+    }
+    depends_list list = {0};
+    for (uint32_t i = 0; i < DEPENDENCIES; i++) {
+        symex_list_dependencies(s, event, dependency_of(e, i), UINT32_MAX, &list);
+        add_dependencies_json(j, s, NAMES[i], &list);
+    }
+    vec_clear(&list);
 }
 
 void events_print_json(const memory *m, const memory_candidates *c, const model *model, FILE *out)
@@ -198,6 +286,7 @@ void events_print_json(const memory *m, const memory_candidates *c, const model 
             json_key(&j, "block");
             json_number(&j, e->block);
         }
+        add_relations_json(&j, s, i);
         json_end(&j, '}');
     }
     json_end(&j, ']');

@@ -99,28 +99,28 @@ static void find_offsets(context *x, term offset, uint64_t object, uint8_t size,
     }
 }
 
-static term load_private(context *x, uint64_t object, term address, uint8_t size)
+static symex_value load_private(context *x, uint64_t object, term address, uint8_t size)
 {
     term_table *t = terms_of(x);
     term offset = offset_in(x, address, object);
     check_private(x, object, address, size);
     if (x->standing.guard == TERM_FALSE)
-        return term_constant(t, size * 8u, 0);
+        return symex_plain(term_constant(t, size * 8u, 0));
     if (term_is_constant(t, offset))
         return symex_private_read(x, object, (uint64_t)term_constant_value(t, offset), size);
     uint64_t first, step, last;
     find_offsets(x, offset, object, size, &first, &step, &last);
-    term result = TERM_NONE;
+    symex_value result = symex_plain(TERM_NONE);
     for (uint64_t at = first; at <= last && !x->is_over; at += step) {
         symex_count_work(x);
-        term value = symex_private_read(x, object, at, size);
+        symex_value value = symex_private_read(x, object, at, size);
         term is_it = term_eq(t, offset, symex_number(x, at));
-        result = result == TERM_NONE ? value : term_ite(t, is_it, value, result);
+        result = result.value == TERM_NONE ? value : symex_choose(x, is_it, value, result);
     }
     return result;
 }
 
-static void store_private(context *x, uint64_t object, term address, uint8_t size, term value)
+static void store_private(context *x, uint64_t object, term address, uint8_t size, symex_value value)
 {
     term_table *t = terms_of(x);
     term offset = offset_in(x, address, object);
@@ -255,7 +255,7 @@ static bool knows_value(context *x, term address, uint8_t size)
                                   ir_pointer_offset(x->s->program->layout, at), size);
 }
 
-static void note_store(context *x, term address, uint8_t size, term value)
+static void note_store(context *x, term address, uint8_t size, symex_value value)
 {
     if (!is_alone(x))
         return;
@@ -273,33 +273,47 @@ static void note_store(context *x, term address, uint8_t size, term value)
         x->has_lost_track = true;
 }
 
-static term load_shared(context *x, term address, uint8_t size)
+/* With what its own address was computed from. */
+static symex_value with_address(const context *x, symex_value value, depends address)
+{
+    value.depends = symex_depend_both(x, value.depends, address);
+    return value;
+}
+
+static symex_value load_shared(context *x, term address, depends on_address, uint8_t size)
 {
     term_table *t = terms_of(x);
     if (!check_constant_address(x, address, size, false))
-        return term_constant(t, size * 8u, 0);
+        return symex_plain(term_constant(t, size * 8u, 0));
     bool is_node = begin_node(x, address, false);
-    term value;
+    symex_value value;
     if (knows_value(x, address, size)) {
         uint64_t at = (uint64_t)term_constant_value(t, address);
         value = symex_private_read(x, ir_pointer_object(x->s->program->layout, at),
                                    ir_pointer_offset(x->s->program->layout, at), size);
+        value = with_address(x, value, on_address);
     } else {
-        value = term_variable(t, size * 8u, NULL);
-        symex_record_event(x, (symex_event){.kind = SYMEX_READ, .size = size, .address = address, .value = value});
+        symex_event event = {.kind = SYMEX_READ, .size = size, .address = address, .on_address = on_address};
+        event.value = value.value = term_variable(t, size * 8u, NULL);
+        value.depends = symex_record_read(x, symex_record_event(x, event));
     }
     x->standing.atomic_depth -= is_node;
     return value;
 }
 
-static void store_shared(context *x, term address, uint8_t size, term value)
+static void store_shared(context *x, term address, depends on_address, uint8_t size, symex_value value)
 {
     if (!check_constant_address(x, address, size, true))
         return;
     bool is_node = begin_node(x, address, true);
-    symex_record_event(x, (symex_event){.kind = SYMEX_WRITE, .size = size, .address = address, .value = value});
+    symex_record_event(x, (symex_event){.kind = SYMEX_WRITE,
+                                        .size = size,
+                                        .address = address,
+                                        .value = value.value,
+                                        .on_address = on_address,
+                                        .on_data = value.depends});
     x->standing.atomic_depth -= is_node;
-    note_store(x, address, size, value);
+    note_store(x, address, size, with_address(x, value, on_address));
     symex_note_effect(x);
 }
 
@@ -322,32 +336,35 @@ static bool read_constant(context *x, term address, uint8_t size, term *value)
     return true;
 }
 
-/* ---- both ---- */
+/* ---- both ----
+ *
+ * A private object is like a register: an access to it is no event that others could depend on, so what it reads, and
+ * what is stored, depends on what its address was computed from as well. */
 
-term symex_load(context *x, symex_place place, uint8_t size)
+symex_value symex_load(context *x, symex_place place, uint8_t size)
 {
     term_table *t = terms_of(x);
     targets found = {0};
     guard_list ends = {0};
-    term result = TERM_NONE;
+    symex_value result = symex_plain(TERM_NONE);
     symex_find_targets(x, place, size, &found);
     for (uint32_t i = 0; i < found.size; i++) {
         const target *at = &found.data[i];
-        term value;
+        symex_value value = {TERM_NONE, place.depends};
         x->standing.guard = at->guard;
         if (at->object)
-            value = load_private(x, at->object, at->address, size);
-        else if (!read_constant(x, at->address, size, &value))
-            value = load_shared(x, at->address, size);
-        result = result == TERM_NONE ? value : term_ite(t, at->guard, value, result);
+            value = with_address(x, load_private(x, at->object, at->address, size), place.depends);
+        else if (!read_constant(x, at->address, size, &value.value))
+            value = load_shared(x, at->address, place.depends, size);
+        result = result.value == TERM_NONE ? value : symex_choose(x, at->guard, value, result);
         vec_push(&ends, x->standing.guard);
     }
     x->standing.guard = guard_join(&x->s->guards, &ends);
     vec_clear(&found);
-    return result == TERM_NONE ? term_constant(t, size * 8u, 0) : result;
+    return result.value == TERM_NONE ? symex_plain(term_constant(t, size * 8u, 0)) : result;
 }
 
-void symex_store(context *x, symex_place place, uint8_t size, term value)
+void symex_store(context *x, symex_place place, uint8_t size, symex_value value)
 {
     targets found = {0};
     guard_list ends = {0};
@@ -356,9 +373,9 @@ void symex_store(context *x, symex_place place, uint8_t size, term value)
         const target *at = &found.data[i];
         x->standing.guard = at->guard;
         if (at->object)
-            store_private(x, at->object, at->address, size, value);
+            store_private(x, at->object, at->address, size, with_address(x, value, place.depends));
         else
-            store_shared(x, at->address, size, value);
+            store_shared(x, at->address, place.depends, size, value);
         vec_push(&ends, x->standing.guard);
     }
     x->standing.guard = guard_join(&x->s->guards, &ends);
@@ -369,7 +386,7 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
 {
     term_table *t = terms_of(x);
     term sum;
-    switch ((ir_rmw)in->aux) {
+    switch (ir_rmw_of(in)) {
     case IR_RMW_XCHG:
         return operand;
     case IR_RMW_ADD:
@@ -394,7 +411,7 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
         return term_ite(t, term_ult(t, old, operand), old, operand);
     case IR_RMW_FADD:
     case IR_RMW_FSUB:
-        sum = term_float_arithmetic(t, in->aux == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
+        sum = term_float_arithmetic(t, ir_rmw_of(in) == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
         if (term_is_opaque_float(t, sum))
             symex_record_unsupported_and_go_on(x, x->standing.guard,
                                                "floating-point arithmetic on values that are not known");
@@ -412,23 +429,26 @@ void symex_rmw(context *x, const ir_instruction *in)
     symex_place place = symex_place_of(x, in->a);
     term operand = symex_operand(x, in->b, in->width);
     symex_enter_atomic(x);
-    term old = symex_load(x, place, size), new;
+    symex_value loaded = symex_load(x, place, size);
+    term old = loaded.value, new;
     term guard = x->standing.guard;
+    depends on_data = symex_depend_both(x, loaded.depends, symex_depends(x, in->b));
     if (in->op == IR_RMW) {
         new = updated(x, in, old, operand);
     } else {
         new = symex_operand(x, in->c, in->width);
+        on_data = symex_depend_both(x, on_data, symex_depends(x, in->c));
         x->standing.guard = guard_narrow(&x->s->guards, guard, term_eq(t, old, operand));
     }
     if (x->standing.guard != TERM_FALSE) {
         effects before = x->standing.effects;
         term changed = guard_narrow(&x->s->guards, x->standing.guard, term_ne(t, old, new));
         before.rmw_changed = term_or(t, before.rmw_changed, changed);
-        symex_store(x, place, size, new);
+        symex_store(x, place, size, (symex_value){new, on_data});
         x->standing.effects = before;
     }
     /* A failed comparison goes on as well; a bad address has stopped the load already. */
     x->standing.guard = guard;
     symex_leave_atomic(x);
-    symex_set(x, in->dst, old);
+    symex_set_value(x, in->dst, loaded);
 }

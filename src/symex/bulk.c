@@ -12,12 +12,12 @@ static void copy_piece(context *x, const ir_instruction *in, uint64_t at, uint8_
 {
     term_table *t = terms_of(x);
     symex_place to = moved(x, symex_place_of(x, in->a), at);
-    term value;
+    symex_value value;
     if (in->op == IR_MEMSET) {
         term byte = term_extract(t, symex_operand(x, in->b, 8), 0, 8);
-        value = byte;
+        value = (symex_value){byte, symex_depends(x, in->b)};
         for (uint8_t i = 1; i < length; i++)
-            value = term_concat(t, byte, value);
+            value.value = term_concat(t, byte, value.value);
     } else {
         value = symex_load(x, moved(x, symex_place_of(x, in->b), at), length);
     }
@@ -50,6 +50,7 @@ static void copy_pieces(context *x, const ir_instruction *in, const uint64_t *st
 void symex_bulk(context *x, const ir_instruction *in)
 {
     term size = symex_word(x, in->c);
+    symex_depend_control(x, symex_depends(x, in->c)); /* how often the loop inside goes round */
     if (!term_is_constant(terms_of(x), size)) {
         symex_record_unsupported(x, x->standing.guard, "copying or setting memory of a size that is not known");
         x->standing.guard = TERM_FALSE;

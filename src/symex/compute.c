@@ -209,8 +209,19 @@ static term result_of(context *x, const ir_instruction *in)
     }
 }
 
+/* By the operands, whatever becomes of them in terms. */
+static depends depends_of(const context *x, const ir_instruction *in)
+{
+    depends on = symex_depends(x, in->a);
+    const char *shape = ir_op_shape((ir_op)in->op);
+    if (shape[2] == '\0' || shape[1] == 'x')
+        return on;
+    on = symex_depend_both(x, on, symex_depends(x, in->b));
+    return in->op == IR_SELECT ? symex_depend_both(x, on, symex_depends(x, in->c)) : on;
+}
+
 void symex_compute(context *x, const ir_instruction *in)
 {
-    term result = result_of(x, in);
-    symex_set(x, in->dst, guard_simplify(&x->s->guards, x->standing.guard, result));
+    term result = guard_simplify(&x->s->guards, x->standing.guard, result_of(x, in));
+    symex_set_value(x, in->dst, (symex_value){result, depends_of(x, in)});
 }

@@ -6,11 +6,17 @@
 #include "symex/loops.h"
 #include "symex/symex.h"
 
+/* A value, and the reads that it was computed from. */
+typedef struct symex_value {
+    term value;
+    depends depends;
+} symex_value;
+
 /* The value of some bytes of a private object. Cells of one object never overlap. */
 typedef struct private_cell {
     uint64_t offset;
     uint8_t size;
-    term value;
+    symex_value value;
 } private_cell;
 
 typedef struct private_object {
@@ -19,9 +25,10 @@ typedef struct private_object {
 
 typedef VEC(uint64_t) symex_instances;
 
-/* An address, and what the register that it comes from may point into. */
+/* An address, what it was computed from, and what the register that it comes from may point into. */
 typedef struct symex_place {
     term address;
+    depends depends;
     ir_origin origin;
 } symex_place;
 
@@ -42,24 +49,25 @@ typedef struct holding {
 /* What arrives at a block before it is run. */
 typedef struct pending {
     guard_list guards;
-    term *arguments; /* by parameter; merged */
+    symex_value *arguments; /* by parameter; merged */
     uint32_t atomic_depth, block;
     holding holding;
+    depends control;
 } pending;
 
 typedef struct frame {
     struct frame *caller;
     ir_id function;
     const loops *loops;
-    term *registers;   /* by slot; a wide value under its first slot */
-    pending *arriving; /* by block of the function */
-    pending *again;    /* by loop: what goes back to its header, while it is running */
-    uint32_t loop;     /* the innermost that is running, or IR_NONE */
-    uint64_t run;      /* of that loop: a number of its own */
-    ir_id call_pc;     /* in the caller */
+    symex_value *registers; /* by slot; a wide value under its first slot */
+    pending *arriving;      /* by block of the function */
+    pending *again;         /* by loop: what goes back to its header, while it is running */
+    uint32_t loop;          /* the innermost that is running, or IR_NONE */
+    uint64_t run;           /* of that loop: a number of its own */
+    ir_id call_pc;          /* in the caller */
     term entry_guard;
     pending returning; /* to the caller; without arguments */
-    term *results;
+    symex_value *results;
     VEC(uint64_t) locals; /* object numbers */
 } frame;
 
@@ -121,6 +129,7 @@ typedef struct standing {
     ir_id pc;
     uint32_t atomic_depth, block;
     holding holding;
+    depends control; /* what the branches so far were decided by */
     effects effects;
     guard_list ends;     /* where the thread ended by pthread_exit, or returned */
     uint32_t loop_bound; /* for the next loop, by __VERIFIER_loop_bound; 0: none */
@@ -170,6 +179,33 @@ static inline term symex_address_of(const context *x, uint64_t object)
     return symex_number(x, ir_pointer(x->s->program->layout, object, 0));
 }
 
+static inline symex_value symex_plain(term value)
+{
+    return (symex_value){value, DEPENDS_NONE};
+}
+
+static inline depends symex_depend_both(const context *x, depends a, depends b)
+{
+    return a == b || b == DEPENDS_NONE ? a : depends_on_both(&x->s->depends, a, b);
+}
+
+/* What a path is decided by, all that comes after it depends on. */
+static inline void symex_depend_control(context *x, depends on)
+{
+    x->standing.control = symex_depend_both(x, x->standing.control, on);
+}
+
+static inline depends symex_depend_choice(const context *x, term condition, depends then, depends otherwise)
+{
+    return then == otherwise ? then : depends_on_choice(&x->s->depends, condition, then, otherwise);
+}
+
+static inline symex_value symex_choose(const context *x, term condition, symex_value then, symex_value otherwise)
+{
+    return (symex_value){term_ite(terms_of(x), condition, then.value, otherwise.value),
+                         symex_depend_choice(x, condition, then.depends, otherwise.depends)};
+}
+
 /* Something happens here that others, or later iterations, can notice. */
 static inline void symex_note_effect(context *x)
 {
@@ -203,11 +239,15 @@ bool *symex_find_address_taken(const ir_program *program);
 /* Is a thread that starts at the function one too many of threads that start each other? */
 bool symex_is_cut_start(context *x, ir_id function);
 /* Runs the function as a call under the present guard; on return, x->guard says whether it came back. */
-void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results);
+void symex_call(context *x, ir_id function, const symex_value *arguments, ir_id call_pc, symex_value *results);
 term symex_operand(const context *x, ir_operand operand, uint8_t width);
 /* An operand that is as wide as a pointer. */
 term symex_word(const context *x, ir_operand operand);
+depends symex_depends(const context *x, ir_operand operand);
+symex_value symex_value_of(const context *x, ir_operand operand, uint8_t width);
+/* Sets a register to what depends on no read, and to what may. */
 void symex_set(context *x, ir_register reg, term value);
+void symex_set_value(context *x, ir_register reg, symex_value value);
 
 /* ---- unroll.c ---- */
 
@@ -223,8 +263,8 @@ void symex_compute(context *x, const ir_instruction *in);
 
 /* ---- access.c ---- */
 
-term symex_load(context *x, symex_place place, uint8_t size);
-void symex_store(context *x, symex_place place, uint8_t size, term value);
+symex_value symex_load(context *x, symex_place place, uint8_t size);
+void symex_store(context *x, symex_place place, uint8_t size, symex_value value);
 /* *address = update(old) in one step; returns the old value. NULL new value term means no write (failed compare). */
 void symex_rmw(context *x, const ir_instruction *in);
 /* The address where the object that the address points into begins, if it points into any. */
@@ -248,10 +288,10 @@ void symex_forget_instance(context *x, uint64_t number);
 
 /* ---- private.c ---- */
 
-term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size);
+symex_value symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size);
 /* Is it known what the bytes hold, or were they never stored to and hold any value? */
 bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_t size);
-void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t size, term value);
+void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t size, symex_value value);
 
 /* ---- lifetime.c ---- */
 
@@ -293,6 +333,8 @@ holding symex_join_holding(context *x, holding a, holding b);
 /* ---- record.c ---- */
 
 uint32_t symex_record_event(context *x, symex_event event); /* fills in thread, guard, block and pc */
+/* What is read by the event depends on it, if dependencies are recorded. */
+depends symex_record_read(context *x, uint32_t event);
 /* The last one of the thread, or IR_NONE. */
 uint32_t symex_last_event(const context *x);
 void symex_record_fence(context *x, ir_fence fence);

@@ -12,7 +12,7 @@ enum { MAX_DEPTH = 1000 };
 term symex_operand(const context *x, ir_operand operand, uint8_t width)
 {
     if (!ir_is_constant(operand))
-        return x->standing.top->registers[operand];
+        return x->standing.top->registers[operand].value;
     const uint64_t *pool = x->s->program->constants.data + (operand & ~IR_CONSTANT_BIT);
     term_value value = pool[0];
     if (ir_slots(width) == 2)
@@ -25,7 +25,22 @@ term symex_word(const context *x, ir_operand operand)
     return symex_operand(x, operand, symex_pointer_bits(x));
 }
 
+depends symex_depends(const context *x, ir_operand operand)
+{
+    return ir_is_constant(operand) ? DEPENDS_NONE : x->standing.top->registers[operand].depends;
+}
+
+symex_value symex_value_of(const context *x, ir_operand operand, uint8_t width)
+{
+    return (symex_value){symex_operand(x, operand, width), symex_depends(x, operand)};
+}
+
 void symex_set(context *x, ir_register reg, term value)
+{
+    symex_set_value(x, reg, symex_plain(value));
+}
+
+void symex_set_value(context *x, ir_register reg, symex_value value)
 {
     if (reg != IR_NONE)
         x->standing.top->registers[reg] = value;
@@ -48,16 +63,19 @@ static void check_same_block(context *x, uint32_t depth, uint32_t block, term gu
         symex_record_unsupported_and_go_on(x, guard, "an atomic block that begins on several paths");
 }
 
-/* A path comes to where others may have come before: what they have in common of atomic blocks and locks. */
+/* A path comes to where others may have come before: what they have in common of atomic blocks and locks, and
+ * what decided them. */
 static void meet(context *x, pending *p, bool is_first, term guard)
 {
     if (is_first) {
         p->atomic_depth = x->standing.atomic_depth;
         p->block = x->standing.block;
         p->holding = x->standing.holding;
+        p->control = x->standing.control;
     } else {
         check_same_block(x, p->atomic_depth, p->block, guard);
         p->holding = symex_join_holding(x, p->holding, x->standing.holding);
+        p->control = symex_depend_choice(x, guard, x->standing.control, p->control);
     }
 }
 
@@ -66,6 +84,7 @@ static void stand_as(context *x, const pending *p)
     x->standing.atomic_depth = p->atomic_depth;
     x->standing.block = p->block;
     x->standing.holding = p->holding;
+    x->standing.control = p->control;
 }
 
 static void arrive(context *x, pending *p, const ir_edge *edge, uint32_t target, term guard)
@@ -74,11 +93,11 @@ static void arrive(context *x, pending *p, const ir_edge *edge, uint32_t target,
     bool is_first = p->guards.size == 0;
     meet(x, p, is_first, guard);
     if (p->arguments == NULL)
-        p->arguments = alloc_bytes(block->parameters.size * sizeof(term));
+        p->arguments = alloc_bytes(block->parameters.size * sizeof(symex_value));
     for (uint32_t i = 0; i < edge->argument_count; i++) {
-        term value = symex_operand(x, x->s->program->operands.data[edge->first_argument + i],
-                                   block->parameters.data[i].type.width);
-        p->arguments[i] = is_first ? value : term_ite(terms_of(x), guard, value, p->arguments[i]);
+        symex_value value = symex_value_of(x, x->s->program->operands.data[edge->first_argument + i],
+                                           block->parameters.data[i].type.width);
+        p->arguments[i] = is_first ? value : symex_choose(x, guard, value, p->arguments[i]);
     }
     vec_push(&p->guards, guard);
 }
@@ -166,6 +185,7 @@ static void branch(context *x, const ir_instruction *in)
     term known = guard_decides(&x->s->guards, x->standing.guard, condition);
     if (known != TERM_NONE)
         condition = known;
+    symex_depend_control(x, symex_depends(x, in->a));
     if (condition <= TERM_TRUE && (symex_leaves_loop(x, in->b) || symex_leaves_loop(x, in->c)))
         note_known_exit(x, in);
     take_edge(x, in->b, guard_narrow(&x->s->guards, x->standing.guard, condition));
@@ -176,6 +196,7 @@ static void choose_case(context *x, const ir_instruction *in)
 {
     const ir_switch *sw = &x->s->program->switches.data[in->c];
     term value = symex_operand(x, in->a, in->width), rest = x->standing.guard;
+    symex_depend_control(x, symex_depends(x, in->a));
     for (uint32_t i = 0; i < sw->case_count; i++) {
         const ir_case *c = &x->s->program->cases.data[sw->first_case + i];
         term wanted = term_constant(terms_of(x), in->width, c->low | (term_value)c->high << IR_SLOT_BITS);
@@ -193,9 +214,9 @@ static void return_from(context *x, const ir_instruction *in)
     frame *f = x->standing.top;
     const ir_function *function = &x->s->program->functions.data[f->function];
     for (uint32_t i = 0; i < in->aux; i++) {
-        term value = symex_operand(x, x->s->program->operands.data[in->b + i], function->results.data[i].width);
+        symex_value value = symex_value_of(x, x->s->program->operands.data[in->b + i], function->results.data[i].width);
         bool is_first = f->returning.guards.size == 0;
-        f->results[i] = is_first ? value : term_ite(terms_of(x), x->standing.guard, value, f->results[i]);
+        f->results[i] = is_first ? value : symex_choose(x, x->standing.guard, value, f->results[i]);
     }
     meet(x, &f->returning, f->returning.guards.size == 0, x->standing.guard);
     vec_push(&f->returning.guards, x->standing.guard);
@@ -219,14 +240,16 @@ static bool fits(const context *x, const ir_call *call, const ir_function *f)
     return true;
 }
 
-static void set_results(context *x, const ir_call *call, const term *results, uint32_t count, term guard, bool is_only)
+static void set_results(context *x, const ir_call *call, const symex_value *results, uint32_t count, term guard,
+                        bool is_only)
 {
     for (uint32_t i = 0; i < call->result_count && i < count; i++) {
         ir_register reg = x->s->program->operands.data[call->first_result + i];
         if (reg == IR_NONE)
             continue;
-        term old = x->standing.top->registers[reg];
-        symex_set(x, reg, is_only || old == TERM_NONE ? results[i] : term_ite(terms_of(x), guard, results[i], old));
+        symex_value old = x->standing.top->registers[reg];
+        bool is_first = is_only || old.value == TERM_NONE;
+        symex_set_value(x, reg, is_first ? results[i] : symex_choose(x, guard, results[i], old));
     }
 }
 
@@ -240,13 +263,14 @@ static void call_one(context *x, const ir_call *call, ir_id function, bool is_on
         return;
     }
     uint32_t count = callee->parameters.size;
-    term *arguments = alloc_bytes((count + callee->results.size + 1) * sizeof(term));
-    term *results = arguments + count;
+    symex_value *arguments = alloc_bytes((count + callee->results.size + 1) * sizeof(symex_value));
+    symex_value *results = arguments + count;
     if (count > call->argument_count)
-        arguments[count - 1] = term_constant(terms_of(x), callee->parameters.data[count - 1].type.width, 0);
+        arguments[count - 1] =
+            symex_plain(term_constant(terms_of(x), callee->parameters.data[count - 1].type.width, 0));
     for (uint32_t i = 0; i < call->argument_count; i++)
-        arguments[i] = symex_operand(x, x->s->program->operands.data[call->first_argument + i],
-                                     callee->parameters.data[i].type.width);
+        arguments[i] = symex_value_of(x, x->s->program->operands.data[call->first_argument + i],
+                                      callee->parameters.data[i].type.width);
     symex_call(x, function, arguments, x->standing.pc, results);
     if (x->standing.guard != TERM_FALSE)
         set_results(x, call, results, callee->results.size, x->standing.guard, is_only);
@@ -261,6 +285,7 @@ static void call_through_pointer(context *x, const ir_call *call, term target)
     guard_list came_back = {0};
     pending before = {.atomic_depth = x->standing.atomic_depth, .block = x->standing.block}, after = before;
     before.holding = after.holding = x->standing.holding;
+    before.control = after.control = x->standing.control;
     for (uint32_t i = 0; i < call->result_count; i++)
         symex_set(x, program->operands.data[call->first_result + i], TERM_NONE);
     for (ir_id f = 0; f < program->functions.size && rest != TERM_FALSE; f++) {
@@ -289,6 +314,7 @@ static void call(context *x, const ir_instruction *in)
     const ir_program *program = x->s->program;
     const ir_call *c = &program->calls.data[in->c];
     term target = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, c->callee));
+    symex_depend_control(x, symex_depends(x, c->callee));
     if (!term_is_constant(terms_of(x), target)) {
         call_through_pointer(x, c, target);
         return;
@@ -339,10 +365,10 @@ static void execute_instruction(context *x, const ir_instruction *in)
         call(x, in);
         break;
     case IR_LOAD:
-        symex_set(x, in->dst, symex_load(x, symex_place_of(x, in->a), in->width / 8));
+        symex_set_value(x, in->dst, symex_load(x, symex_place_of(x, in->a), in->width / 8));
         break;
     case IR_STORE:
-        symex_store(x, symex_place_of(x, in->a), in->width / 8, symex_operand(x, in->b, in->width));
+        symex_store(x, symex_place_of(x, in->a), in->width / 8, symex_value_of(x, in->b, in->width));
         break;
     case IR_RMW:
     case IR_CMPXCHG:
@@ -462,7 +488,7 @@ static void note_waiting(context *x, const frame *f, const effects *before)
 }
 
 /* The results are written through the frame. NOLINTNEXTLINE(readability-non-const-parameter) */
-void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc, term *results)
+void symex_call(context *x, ir_id function, const symex_value *arguments, ir_id call_pc, symex_value *results)
 {
     const ir_function *callee = &x->s->program->functions.data[function];
     if (is_cut_call(x, function)) {
@@ -474,7 +500,7 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
         .caller = x->standing.top,
         .function = function,
         .loops = loops_of(x, function),
-        .registers = alloc_bytes((callee->slots + 1) * sizeof(term)),
+        .registers = alloc_bytes((callee->slots + 1) * sizeof(symex_value)),
         .arriving = alloc_zeroed(callee->block_count, sizeof(pending)),
         .loop = IR_NONE,
         .call_pc = call_pc,
@@ -497,7 +523,10 @@ void symex_call(context *x, ir_id function, const term *arguments, ir_id call_pc
             f.registers[callee->parameters.data[i].reg] = arguments[i];
         x->depth++;
         pending *entry = &f.arriving[0];
-        *entry = (pending){.atomic_depth = depth, .block = x->standing.block, .holding = x->standing.holding};
+        *entry = (pending){.atomic_depth = depth,
+                           .block = x->standing.block,
+                           .holding = x->standing.holding,
+                           .control = x->standing.control};
         vec_push(&entry->guards, x->standing.guard);
         symex_run_region(x, 0, f.loops->count);
         x->depth--;

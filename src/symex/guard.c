@@ -202,6 +202,14 @@ static bool is_refuted(const guards *g, term guard, term condition)
     return false;
 }
 
+term guard_knows(const guards *g, term guard, term condition)
+{
+    term known = guard_decides(g, guard, condition);
+    if (known == TERM_NONE && is_refuted(g, guard, condition))
+        return TERM_FALSE;
+    return known == TERM_NONE && is_refuted(g, guard, term_not(g->terms, condition)) ? TERM_TRUE : known;
+}
+
 term guard_simplify(const guards *g, term guard, term value)
 {
     for (uint32_t i = 0; i < MAX_PEELED && term_operation(g->terms, value) == TERM_ITE; i++) {

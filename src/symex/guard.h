@@ -27,6 +27,8 @@ term guard_narrow(guards *g, term parent, term condition);
 term guard_join(guards *g, guard_list *list);
 /* What is surely known of `condition` under `guard`: TERM_TRUE, TERM_FALSE, or TERM_NONE if nothing is. */
 term guard_decides(const guards *g, term guard, term condition);
+/* The same, looking further: a condition that is a guard itself is false if what it was narrowed by is. */
+term guard_knows(const guards *g, term guard, term condition);
 /* Appends all conditions that guard_decides finds true. */
 void guard_list_true(const guards *g, term guard, guard_list *out);
 /* `value`, simplified by what `guard` says of the conditions at its top. */

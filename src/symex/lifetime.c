@@ -37,7 +37,7 @@ static void end_object(context *x, uint64_t number, bool *has_waited)
     const symex_object *object = &x->s->objects.data[number - 1];
     bool is_gone = guard_decides(&x->s->guards, x->standing.guard, object->dead) == TERM_TRUE;
     if (!*has_waited && !object->is_private && !is_gone) {
-        symex_record_fence(x, IR_FENCE_FULL);
+        symex_record_fence(x, ir_fence_make(IR_FENCE_OF_THREAD));
         *has_waited = true;
     }
     kill_object(x, number);

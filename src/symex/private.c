@@ -45,6 +45,13 @@ static term initial_value(context *x, uint64_t number, uint64_t offset, uint8_t 
     return any;
 }
 
+/* A part of what a cell holds depends on what all of it does. */
+static private_cell byte_of(const context *x, private_cell cell, uint8_t i)
+{
+    term byte = term_extract(terms_of(x), cell.value.value, i * 8u, 8);
+    return (private_cell){cell.offset + i, 1, {byte, cell.value.depends}};
+}
+
 /* Cuts the cells that the range touches only in part into bytes. */
 static void cut_cells(context *x, private_object *o, uint64_t offset, uint8_t size)
 {
@@ -55,10 +62,9 @@ static void cut_cells(context *x, private_object *o, uint64_t offset, uint8_t si
             at++;
             continue;
         }
-        o->cells.data[at] = (private_cell){cell.offset, 1, term_extract(terms_of(x), cell.value, 0, 8)};
+        o->cells.data[at] = byte_of(x, cell, 0);
         for (uint8_t i = 1; i < cell.size; i++)
-            insert_cell(o, at + i,
-                        (private_cell){cell.offset + i, 1, term_extract(terms_of(x), cell.value, i * 8u, 8)});
+            insert_cell(o, at + i, byte_of(x, cell, i));
     }
 }
 
@@ -67,7 +73,7 @@ static void fill_gaps(context *x, uint64_t number, private_object *o, uint64_t o
 {
     uint32_t at = find_cell(o, offset);
     if (at == o->cells.size || o->cells.data[at].offset >= offset + size) {
-        insert_cell(o, at, (private_cell){offset, size, initial_value(x, number, offset, size)});
+        insert_cell(o, at, (private_cell){offset, size, symex_plain(initial_value(x, number, offset, size))});
         return;
     }
     for (uint64_t byte = offset; byte < offset + size;) {
@@ -76,28 +82,31 @@ static void fill_gaps(context *x, uint64_t number, private_object *o, uint64_t o
             byte = o->cells.data[at].offset + o->cells.data[at].size;
             continue;
         }
-        insert_cell(o, at, (private_cell){byte, 1, initial_value(x, number, byte, 1)});
+        insert_cell(o, at, (private_cell){byte, 1, symex_plain(initial_value(x, number, byte, 1))});
         byte++;
     }
 }
 
 /* What the bytes hold, whatever path led here. */
-static term read_bytes(context *x, uint64_t number, uint64_t offset, uint8_t size)
+static symex_value read_bytes(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
     private_object *o = object_of(x, number);
     cut_cells(x, o, offset, size);
     fill_gaps(x, number, o, offset, size);
-    term result = TERM_NONE;
+    symex_value result = symex_plain(TERM_NONE);
     for (uint32_t at = find_cell(o, offset); at < o->cells.size && o->cells.data[at].offset < offset + size; at++) {
-        term part = o->cells.data[at].value;
-        result = result == TERM_NONE ? part : term_concat(terms_of(x), part, result);
+        symex_value part = o->cells.data[at].value;
+        result.value = result.value == TERM_NONE ? part.value : term_concat(terms_of(x), part.value, result.value);
+        result.depends = symex_depend_both(x, result.depends, part.depends);
     }
     return result;
 }
 
-term symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size)
+symex_value symex_private_read(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
-    return guard_simplify(&x->s->guards, x->standing.guard, read_bytes(x, number, offset, size));
+    symex_value result = read_bytes(x, number, offset, size);
+    result.value = guard_simplify(&x->s->guards, x->standing.guard, result.value);
+    return result;
 }
 
 bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_t size)
@@ -112,23 +121,30 @@ bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_
     return at >= offset + size;
 }
 
-static bool holds_already(context *x, uint64_t number, uint64_t offset, uint8_t size, term value)
+/* The cell of just these bytes, if it holds the value already; else NULL. */
+static private_cell *find_holding(context *x, uint64_t number, uint64_t offset, uint8_t size, term value)
 {
     const private_object *o = object_of(x, number);
     uint32_t at = find_cell(o, offset);
-    return at < o->cells.size && o->cells.data[at].offset == offset && o->cells.data[at].size == size &&
-           o->cells.data[at].value == value;
+    bool holds = at < o->cells.size && o->cells.data[at].offset == offset && o->cells.data[at].size == size &&
+                 o->cells.data[at].value.value == value;
+    return holds ? &o->cells.data[at] : NULL;
 }
 
-void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t size, term value)
+void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t size, symex_value value)
 {
-    bool is_own = number > x->standing.effects.first_object;
-    if (holds_already(x, number, offset, size, value))
+    bool is_own = number > x->standing.effects.first_object,
+         is_partial = x->standing.guard != x->s->objects.data[number - 1].guard;
+    private_cell *same = find_holding(x, number, offset, size, value.value);
+    if (same) {
+        depends old = is_partial ? same->value.depends : value.depends;
+        same->value.depends = symex_depend_choice(x, x->standing.guard, value.depends, old);
         return;
-    if (x->standing.guard != x->s->objects.data[number - 1].guard) {
-        term old = read_bytes(x, number, offset, size);
-        value = term_ite(terms_of(x), x->standing.guard, value, old);
-        if (!is_own && value != old)
+    }
+    if (is_partial) {
+        symex_value old = read_bytes(x, number, offset, size);
+        value = symex_choose(x, x->standing.guard, value, old);
+        if (!is_own && value.value != old.value)
             symex_note_effect(x);
     } else if (!is_own) {
         symex_note_effect(x);

@@ -16,11 +16,21 @@ ir_id symex_record_user_pc(const context *x)
     return x->standing.pc;
 }
 
+/* Of the access that the running instruction is. */
+static ir_order order_here(const context *x)
+{
+    const ir_instruction *in = &x->s->program->code.data[x->standing.pc];
+    return in->op >= IR_LOAD && in->op <= IR_CMPXCHG ? ir_order_of(in) : IR_PLAIN;
+}
+
 uint32_t symex_record_event(context *x, symex_event event)
 {
     symex *s = x->s;
+    if ((event.kind == SYMEX_READ || event.kind == SYMEX_WRITE) && !event.is_alive_check)
+        event.order = (uint8_t)order_here(x);
     event.thread = x->standing.thread;
     event.guard = x->standing.guard;
+    event.on_control = x->standing.control;
     event.block = symex_record_block(x);
     event.section = x->standing.holding.section;
     event.handover = x->standing.holding.is_giving ? SYMEX_GIVES : SYMEX_INSIDE;
@@ -36,6 +46,11 @@ uint32_t symex_record_event(context *x, symex_event event)
     return s->events.size - 1;
 }
 
+depends symex_record_read(context *x, uint32_t event)
+{
+    return x->options->records_dependencies ? depends_on_read(&x->s->depends, event) : DEPENDS_NONE;
+}
+
 uint32_t symex_last_event(const context *x)
 {
     const symex_thread *thread = &x->s->threads.data[x->standing.thread];
@@ -44,7 +59,7 @@ uint32_t symex_last_event(const context *x)
 
 void symex_record_fence(context *x, ir_fence fence)
 {
-    symex_record_event(x, (symex_event){.kind = SYMEX_FENCE, .fence = (uint8_t)fence});
+    symex_record_event(x, (symex_event){.kind = SYMEX_FENCE, .fence = fence});
 }
 
 uint32_t symex_record_block(const context *x)

@@ -56,6 +56,30 @@ uint32_t symex_position_of(const symex *s, uint32_t event)
     return low;
 }
 
+/* A path that the read is not on does not count: `condition`, if the read says more than that it is executed. */
+static term condition_given(const symex *s, const symex_event *read, term condition)
+{
+    term known = guard_knows(&s->guards, read->guard, condition);
+    return known == TERM_NONE ? condition : known;
+}
+
+bool symex_list_dependencies(const symex *s, uint32_t event, depends set, uint32_t most, depends_list *out)
+{
+    const symex_event *e = &s->events.data[event];
+    uint32_t kept = 0;
+    bool is_all = depends_list_reads(&s->depends, &s->guards, set, e->guard, most, out);
+    for (uint32_t i = 0; i < out->size; i++) {
+        depends_entry entry = out->data[i];
+        const symex_event *read = &s->events.data[entry.event];
+        entry.condition = condition_given(s, read, entry.condition);
+        /* What one thread knows of memory that others wrote before there were several is no read of its own. */
+        if (read->thread == e->thread && entry.condition != TERM_FALSE)
+            out->data[kept++] = entry;
+    }
+    out->size = kept;
+    return is_all;
+}
+
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value)
 {
     const symex_object *object = &s->objects.data[ir_pointer_object(s->program->layout, address) - 1];
@@ -70,7 +94,7 @@ bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_
 }
 
 /* argc = 1, argv = { "program", NULL }, envp = { NULL }: as the machine has it. */
-static void set_main_arguments(context *x, term arguments[3])
+static void set_main_arguments(context *x, symex_value arguments[3])
 {
     enum { TEXT_BYTES = 8 };
     uint64_t word = symex_pointer_bits(x) / 8;
@@ -83,9 +107,9 @@ static void set_main_arguments(context *x, term arguments[3])
     memcpy(bytes + 2 * sizeof pointer, "program", TEXT_BYTES);
     x->s->objects.data[vector - 1].bytes = bytes;
     x->s->objects.data[text - 1].bytes = bytes + 2 * sizeof pointer;
-    arguments[0] = term_constant(terms_of(x), 32, 1);
-    arguments[1] = symex_address_of(x, vector);
-    arguments[2] = symex_number(x, ir_pointer(x->s->program->layout, vector, word));
+    arguments[0] = symex_plain(term_constant(terms_of(x), 32, 1));
+    arguments[1] = symex_plain(symex_address_of(x, vector));
+    arguments[2] = symex_plain(symex_number(x, ir_pointer(x->s->program->layout, vector, word)));
 }
 
 static void run_main(context *x)
@@ -105,7 +129,7 @@ static void run_main(context *x)
                               .result = term_constant(s->terms, s->program->layout.pointer_bits, 0),
                           });
     s->threads.data[0].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
-    term arguments[3], results[2];
+    symex_value arguments[3], results[2];
     if (entry->parameters.size > 0)
         set_main_arguments(x, arguments);
     s->given_objects = s->objects.size;
@@ -207,6 +231,7 @@ void symex_free(symex *s)
     vec_clear(&s->init_checks);
     vec_clear(&s->unfinished);
     guards_clear(&s->guards);
+    depends_clear(&s->depends);
     term_table_free(s->terms);
     free(s);
 }

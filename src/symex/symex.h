@@ -15,6 +15,7 @@
 #include "base/diag.h"
 #include "ir/ir.h"
 #include "property/property.h"
+#include "symex/depends.h"
 #include "symex/guard.h"
 #include "term/term.h"
 
@@ -32,9 +33,10 @@ typedef enum symex_kind {
 typedef enum symex_handover { SYMEX_INSIDE, SYMEX_TAKES, SYMEX_GIVES } symex_handover;
 
 typedef struct symex_event {
-    uint8_t kind;        /* symex_kind */
-    uint8_t size;        /* bytes, of an access */
-    uint8_t fence;       /* ir_fence */
+    uint8_t kind;  /* symex_kind */
+    uint8_t size;  /* bytes, of an access */
+    uint8_t order; /* ir_order, of an access; of a comparison, the one if it succeeds */
+    ir_fence fence;
     uint8_t handover;    /* symex_handover */
     bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
     bool is_free;        /* of a free: if there is no such byte, it is that which is wrong, not an access */
@@ -43,6 +45,10 @@ typedef struct symex_event {
     uint32_t section; /* the innermost critical section, or SYMEX_NO_SECTION */
     uint32_t other;
     term guard, address, value;
+    /* What it depends on among the earlier reads of its thread, if that is recorded: what its address was computed
+     * from; what is written; and what branches were decided by that come before it, on the way to it and on others
+     * that have joined it since. The write of a read-modify-write depends on its read. */
+    depends on_address, on_data, on_control;
     ir_id pc, user_pc;
 } symex_event;
 
@@ -189,6 +195,7 @@ typedef struct symex_options {
     const symex_done *done; /* loops that were cut then */
     uint32_t done_count;
     bool malloc_may_fail;
+    bool records_dependencies;    /* of events */
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
     uint64_t max_work;            /* instructions; 0: no limit */
@@ -215,6 +222,7 @@ typedef struct symex {
     VEC(symex_left_out) left_out;
     VEC(symex_section) sections; /* the first one stands for SYMEX_NO_SECTION */
     guards guards;               /* how the events' guards were made */
+    depends_table depends;
     uint32_t block_count;
     VEC(bool) unfinished;   /* by atomic block: it may not come to its end after others could see something of it */
     term focus;             /* the number of one of these plus one, or 0 (unfinished.c); TERM_NONE: there are none */
@@ -242,6 +250,10 @@ static inline bool symex_is_stopped(const symex *s, uint64_t count)
 
 /* How many events of its thread come before it. O(log events). */
 uint32_t symex_position_of(const symex *s, uint32_t event);
+
+/* What is in one of the sets that the event depends on, ascending, but no more than the last `most`; true if there are
+ * no others. A condition says when, beyond that both the event and the read are executed. */
+bool symex_list_dependencies(const symex *s, uint32_t event, depends set, uint32_t most, depends_list *out);
 
 /* What bytes of an object hold at first; false if that may be anything. At most 8 bytes. */
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value);

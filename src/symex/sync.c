@@ -5,10 +5,19 @@
 
 /* ---- atomic blocks ---- */
 
+/* Around an atomic block; one that is a single access has an order of its own. */
+static ir_fence fence_of_block(const context *x)
+{
+    const ir_instruction *in = &x->s->program->code.data[x->standing.pc];
+    bool is_access =
+        in->op == IR_RMW || in->op == IR_CMPXCHG || ((in->op == IR_ATOMIC_BEGIN || in->op == IR_ATOMIC_END) && in->aux);
+    return is_access ? ir_fence_make_given(IR_FENCE_OF_ACCESS, IR_PAIRS_ALL) : ir_fence_make(IR_FENCE_OF_BLOCK);
+}
+
 void symex_enter_atomic(context *x)
 {
     if (x->standing.atomic_depth == 0) {
-        symex_record_fence(x, IR_FENCE_FULL);
+        symex_record_fence(x, fence_of_block(x));
         x->standing.block = x->s->block_count++;
         symex_note_block(x, x->standing.block);
     }
@@ -28,7 +37,7 @@ void symex_leave_atomic(context *x)
     symex_end_handover(x);
     symex_note_block_end(x);
     if (x->standing.guard != TERM_FALSE)
-        symex_record_fence(x, IR_FENCE_FULL);
+        symex_record_fence(x, fence_of_block(x));
 }
 
 /* ---- waiting ---- */
@@ -70,8 +79,8 @@ static void await(context *x, const ir_instruction *in)
     term_table *t = terms_of(x);
     symex_enter_atomic(x);
     ir_operand pointer = x->s->program->operands.data[in->c + IR_AWAIT_WORD];
-    term word = symex_load(x, symex_place_of(x, pointer), in->width / 8);
-    term holds = relation(x, in, term_and(t, word, await_operand(x, in, IR_AWAIT_MASK, in->width)));
+    symex_value word = symex_load(x, symex_place_of(x, pointer), in->width / 8);
+    term holds = relation(x, in, term_and(t, word.value, await_operand(x, in, IR_AWAIT_MASK, in->width)));
     term goes_on = holds;
     uint64_t wait = known_operand(x, in, IR_AWAIT_WAIT);
     if (wait == IR_WAIT_SPURIOUS) {
@@ -80,8 +89,9 @@ static void await(context *x, const ir_instruction *in)
     }
     if (wait != IR_WAIT_BLOCK)
         goes_on = term_or(t, holds, symex_record_choice(x, 1, "woken"));
+    symex_depend_control(x, word.depends);
     symex_record_assume(x, goes_on);
-    symex_set(x, in->dst, term_zext(t, holds, 32));
+    symex_set_value(x, in->dst, (symex_value){term_zext(t, holds, 32), word.depends});
 }
 
 /* ---- threads ---- */
@@ -102,17 +112,19 @@ static void run_child(context *x, ir_id function, term argument)
         .effects = {.changed = TERM_FALSE, .rmw_changed = TERM_FALSE},
     };
     s->threads.data[child].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
-    term results[2] = {symex_number(x, 0), 0};
+    symex_value results[2] = {symex_plain(symex_number(x, 0)), symex_plain(0)};
     if (problem == NULL) {
         if (entry->parameters.size == 1)
             argument = term_resize(terms_of(x), argument, entry->parameters.data[0].type.width);
-        symex_call(x, function, &argument, x->standing.pc, results);
+        symex_value arguments[] = {symex_plain(argument)};
+        symex_call(x, function, arguments, x->standing.pc, results);
         symex_stop_in_block(x);
         term result = entry->results.size == 1 && x->standing.guard != TERM_FALSE
-                          ? term_resize(terms_of(x), results[0], symex_pointer_bits(x))
+                          ? term_resize(terms_of(x), results[0].value, symex_pointer_bits(x))
                           : symex_number(x, 0);
         if (x->thread_return != IR_NONE && x->standing.guard != TERM_FALSE) {
-            symex_call(x, x->thread_return, &result, x->standing.pc, results);
+            arguments[0] = symex_plain(result);
+            symex_call(x, x->thread_return, arguments, x->standing.pc, results);
         } else if (x->standing.guard != TERM_FALSE) {
             vec_push(&x->standing.ends, x->standing.guard);
             s->threads.data[child].result =
@@ -401,7 +413,7 @@ static void heap_size(context *x, const ir_instruction *in)
     term address = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, in->a));
     if (term_is_constant(t, address) && is_heap_start(x, (uint64_t)term_constant_value(t, address))) {
         uint64_t number = ir_pointer_object(x->s->program->layout, (uint64_t)term_constant_value(t, address));
-        symex_set(x, in->dst, x->s->objects.data[number - 1].size);
+        symex_set_value(x, in->dst, (symex_value){x->s->objects.data[number - 1].size, symex_depends(x, in->a)});
         return;
     }
     symex_record_unsupported(x, x->standing.guard, "realloc of an object that is not known");
@@ -482,7 +494,8 @@ static void freeze(context *x, const ir_instruction *in)
     term value = symex_operand(x, in->a, in->width);
     if (is_undefined != TERM_FALSE)
         value = term_ite(terms_of(x), is_undefined, symex_record_choice(x, in->width, "uninitialised"), value);
-    symex_set(x, in->dst, value);
+    symex_set_value(x, in->dst,
+                    (symex_value){value, symex_depend_both(x, symex_depends(x, in->a), symex_depends(x, in->b))});
 }
 
 static void print(context *x, const ir_instruction *in)
@@ -509,8 +522,8 @@ void symex_sync(context *x, const ir_instruction *in)
         thread_local_address(x, in);
         break;
     case IR_FENCE:
-        if (in->aux != IR_FENCE_NONE)
-            symex_record_fence(x, in->aux);
+        if (ir_fence_is_seen(ir_fence_of(in)))
+            symex_record_fence(x, ir_fence_of(in));
         break;
     case IR_ATOMIC_BEGIN:
         symex_enter_atomic(x);
@@ -522,6 +535,7 @@ void symex_sync(context *x, const ir_instruction *in)
         await(x, in);
         break;
     case IR_ASSUME:
+        symex_depend_control(x, symex_depends(x, in->a));
         symex_record_assume(x, symex_operand(x, in->a, 1));
         break;
     case IR_FAIL:

@@ -12,7 +12,8 @@ enum { MAX_TARGETS = 64 };
 
 symex_place symex_place_of(const context *x, ir_operand operand)
 {
-    return (symex_place){symex_word(x, operand), ir_origin_of(x->s->program, x->standing.top->function, operand)};
+    return (symex_place){symex_word(x, operand), symex_depends(x, operand),
+                         ir_origin_of(x->s->program, x->standing.top->function, operand)};
 }
 
 static uint32_t site_of(const context *x, const symex_object *object)
@@ -138,7 +139,7 @@ void symex_find_targets(context *x, symex_place place, uint64_t size, targets *f
             continue;
         bool is_choice = term_operation(t, at.address) == TERM_ITE && found->size < MAX_TARGETS;
         if (!is_choice) {
-            add_leaf(x, (symex_place){at.address, place.origin}, size, at.guard, found);
+            add_leaf(x, (symex_place){at.address, place.depends, place.origin}, size, at.guard, found);
             continue;
         }
         term condition = term_child(t, at.address, 0);

@@ -37,10 +37,10 @@ static pending *again_of(const context *x)
 }
 
 /* Does the next iteration begin as this one did? */
-static bool is_same_again(const context *x, const term *entry, uint32_t count)
+static bool is_same_again(const context *x, const symex_value *entry, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (again_of(x)->arguments[i] != entry[i])
+        if (again_of(x)->arguments[i].value != entry[i].value)
             return false;
     return true;
 }
@@ -232,12 +232,12 @@ bool symex_make_progress(progress *p, uint64_t now)
 }
 
 /* Do the constants that an iteration is to begin with differ from those before? */
-static bool begins_anew(const context *x, const term *arguments, uint32_t count, progress *p)
+static bool begins_anew(const context *x, const symex_value *arguments, uint32_t count, progress *p)
 {
     uint64_t all = 0;
     for (uint32_t i = 0; i < count; i++)
         all = all * UINT64_C(0x9e3779b97f4a7c15) +
-              (term_is_constant(terms_of(x), arguments[i]) ? (uint64_t)arguments[i] + 1 : 0);
+              (term_is_constant(terms_of(x), arguments[i].value) ? (uint64_t)arguments[i].value + 1 : 0);
     return symex_make_progress(p, all);
 }
 
@@ -277,12 +277,12 @@ static void run_loop(context *x, uint32_t loop)
     bool is_cut = false, is_waiting = false, has_waited = false;
     x->standing.loop_bound = 0;
     effects outer_effects = x->standing.effects;
-    term *entry = alloc_bytes(parameters * sizeof(term));
+    symex_value *entry = alloc_bytes(parameters * sizeof(symex_value));
     f->loop = loop;
     f->run = ++x->runs;
     for (; !x->is_over; iteration++) {
         if (parameters > 0)
-            memcpy(entry, f->arriving[l->header].arguments, parameters * sizeof(term));
+            memcpy(entry, f->arriving[l->header].arguments, parameters * sizeof(symex_value));
         run_iteration(x, l, done > 0 && iteration == done + 1);
         add_effects(&outer_effects, &x->standing.effects, terms_of(x));
         const guard_list *back = &again_of(x)->guards;

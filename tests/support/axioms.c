@@ -33,7 +33,7 @@ static bool counts(const symex_event *e)
 
 static bool is_full_fence(const symex_event *e)
 {
-    return e->kind >= SYMEX_START || (e->kind == SYMEX_FENCE && e->fence == IR_FENCE_FULL);
+    return e->kind >= SYMEX_START || (e->kind == SYMEX_FENCE && ir_fence_is_full(e->fence));
 }
 
 /* Straight from the row of the model. (What is kept for the same place only: coherence orders it, and what it follows
@@ -71,7 +71,7 @@ static bool add_program_order(axioms *a, const symex_thread *thread)
                 return false;
             if (is_full_fence(y))
                 break; /* the rest follows through y */
-            has_store_fence |= y->kind == SYMEX_FENCE && y->fence == IR_FENCE_STORES;
+            has_store_fence |= y->kind == SYMEX_FENCE && ir_fence_orders_stores(y->fence);
         }
     }
     return true;

@@ -74,7 +74,7 @@ static void store_a_derived_address(ir_program *p)
     emit(p, IR_SUB, 64, 0, SECOND, FIRST, number(p, 64, 4), 0);
     emit(p, IR_SELECT, 64, 0, THIRD, number(p, 1, 1), SECOND, number(p, 64, 0));
     emit(p, IR_FREEZE, 64, 0, FOURTH, THIRD, number(p, 1, 0), 0);
-    emit(p, IR_RMW, 64, IR_RMW_XCHG, FIFTH, global_address(p, 0, 0), FOURTH, 0);
+    emit(p, IR_RMW, 64, ir_rmw_aux(IR_RMW_XCHG, IR_SEQ_CST), FIFTH, global_address(p, 0, 0), FOURTH, 0);
 }
 
 static void exchange_it(ir_program *p)

@@ -53,8 +53,8 @@ static inline void build_rest_of_main(sample *s)
     s->add = emit(p, IR_ADD, 32, 0, R_NEXT, R_I, number(p, 32, 1), 0);
     s->zext = emit(p, IR_ZEXT, 128, 32, R_WIDE, R_NEXT, 0, 0);
     s->fadd = emit(p, IR_FADD, 64, 0, R_FLOAT, number(p, 64, 0x3ff0000000000000), number(p, 64, 0), 0);
-    s->rmw = emit(p, IR_RMW, 32, IR_RMW_ADD, R_OLD, global_address(p, Q, 8), R_NEXT, 0);
-    s->fence = emit(p, IR_FENCE, 0, IR_FENCE_FULL, 0, 0, 0, 0);
+    s->rmw = emit(p, IR_RMW, 32, ir_rmw_aux(IR_RMW_ADD, IR_ACQ_REL), R_OLD, global_address(p, Q, 8), R_NEXT, 0);
+    s->fence = emit(p, IR_FENCE, 0, ir_fence_aux(ir_fence_make(IR_FENCE_MFENCE)), 0, 0, 0, 0);
     emit(p, IR_BR, 0, 0, 0, 0, 0, add_edge(p, s->blocks[B_LOOP], (ir_operand[]){R_NEXT}, 1));
     s->blocks[B_DONE] = add_block(p, MAIN, "done");
     s->tls = emit(p, IR_TLS, 64, 0, R_TLS, 0, 0, COUNTER);

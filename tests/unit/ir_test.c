@@ -172,9 +172,11 @@ static void each_broken_instruction_is_found(void **state)
     BREAK("a width that", AT(zext).width = 16);
     BREAK("a width that", AT(zext).aux = 0);
     BREAK("out of range", AT(store).aux = IR_SEQ_CST + 1);
-    BREAK("out of range", AT(rmw).aux = IR_RMW_FSUB + 1);
-    BREAK("a width that", AT(rmw).aux = IR_RMW_FADD; AT(rmw).width = 16);
-    BREAK("out of range", AT(fence).aux = 3);
+    BREAK("out of range", AT(rmw).aux = ir_rmw_aux((ir_rmw)(IR_RMW_FSUB + 1), IR_SEQ_CST));
+    BREAK("out of range", AT(rmw).aux = ir_rmw_aux(IR_RMW_ADD, (ir_order)(IR_SEQ_CST + 1)));
+    BREAK("a width that", AT(rmw).aux = ir_rmw_aux(IR_RMW_FADD, IR_SEQ_CST); AT(rmw).width = 16);
+    BREAK("out of range", AT(fence).aux = IR_FENCE_KIND_COUNT);
+    BREAK("out of range", AT(fence).aux = ir_fence_aux((ir_fence){IR_FENCE_SFENCE, IR_WR}));
     BREAK("out of range", AT(await).aux = 5);
     BREAK("location", AT(add).location = 1000);
     BREAK("site", AT(alloca_).c = 1);

@@ -28,7 +28,8 @@ static void emit_event(builder *b, const event *e, ir_register dst)
     static const ir_rmw OPERATIONS[] = {[ADD] = IR_RMW_ADD, [EXCHANGE] = IR_RMW_XCHG};
     ir_program *p = b->p;
     if (is_fence(e)) {
-        emit(p, IR_FENCE, 0, e->kind == FENCE_FULL ? IR_FENCE_FULL : IR_FENCE_STORES, 0, 0, 0, 0);
+        emit(p, IR_FENCE, 0, ir_fence_aux(ir_fence_make(e->kind == FENCE_FULL ? IR_FENCE_MFENCE : IR_FENCE_SFENCE)), 0,
+             0, 0, 0);
         return;
     }
     ir_operand address = global_address(p, (ir_id)e->location, 0), value = number(p, 32, e->value);
@@ -43,7 +44,7 @@ static void emit_event(builder *b, const event *e, ir_register dst)
     else if (e->kind == COMPARE)
         emit(p, IR_CMPXCHG, 32, 0, dst, address, number(p, 32, e->expected), value);
     else
-        emit(p, IR_RMW, 32, (uint16_t)OPERATIONS[e->kind], dst, address, value, 0);
+        emit(p, IR_RMW, 32, ir_rmw_aux(OPERATIONS[e->kind], IR_SEQ_CST), dst, address, value, 0);
 }
 
 /* if (guard) event; with the result, or 0, as a parameter of the block after it. */
