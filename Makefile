@@ -71,6 +71,8 @@ soak:
 	@scripts/soak_csmith.sh $(BUILD)/heddle $(SECONDS)
 	$(BUILD)/tests/symex_soak $$(date +%s) 200
 	$(BUILD)/tests/check_soak $$(date +%s) 500
+	ENGINES=states $(BUILD)/tests/check_soak $$(date +%s) 100
+	ENGINES=default $(BUILD)/tests/check_soak $$(date +%s) 200
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 
 clean:

@@ -7,7 +7,7 @@ programs=tests/programs/sections
 
 # expect NAME COUNT: how many sections are one step, at the last depth.
 expect() {
-    run_heddle check "$programs/$1.c" -q --stats
+    run_heddle check "$programs/$1.c" -q --stats --engine ord
     expect_equal "$1.c: sections that are one step" "$2" \
         "$(awk '/critical sections taken for one step/ { print $NF }' "$place/stdout")"
 }

@@ -27,7 +27,7 @@ expect() {
     local code
     printf '/* A program.\n%s\n */\nint main(void) { return 0; }\n' "$3" >"$place/program.c"
     rm -f "$place/arguments"
-    "$runner" "$place/heddle" "$place/program.c" >"$place/output" 2>&1
+    "$runner" "$place/heddle" "$place/program.c" ${engine:+"$engine"} >"$place/output" 2>&1
     code=$?
     case $1 in
     PASSES) [ $code -eq 0 ] && [ -e "$place/arguments" ] && grep -qF -e "${4-}" "$place/arguments" ;;
@@ -64,6 +64,22 @@ expect FAILS "another verdict that is wrong" " * Verdict: SC safe
  * Check: SC bounded"
 expect FAILS "a verdict for all models" " * Verdict: SC safe
  * Check: safe"
+expect PASSES "ord, unless another engine is asked for" " * Verdict: SC safe" '--engine ord'
+engine=default
+expect PASSES "all engines: bounds of ord are not for them" " * Verdict: SC safe
+ * Check: SC bounded
+ * Check-options: --unwind 2"
+expect FAILS "all engines: a violation that is missed" " * Verdict: SC bounded
+ * Check: SC violation"
+expect SKIPS "all engines: nothing is known" " * Verdict: SC limit
+ * Check: SC bounded"
+engine=states
+expect FAILS "another engine: a contradiction" " * Verdict: TSO safe" '--engine states'
+sed -i 's/SAFE under SC/UNKNOWN under SC/' "$place/heddle"
+expect PASSES "another engine: it leaves the program alone" " * Verdict: SC violation" '--engine states'
+engine=default
+expect FAILS "all engines: they leave the program alone" " * Verdict: SC violation"
+engine=
 sed -i '/under SC/d' "$place/heddle"
 expect FAILS "no verdict at all" " * Verdict: SC safe"
 

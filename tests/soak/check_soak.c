@@ -1,12 +1,19 @@
-/* Compares `heddle check` with the machine on random programs: check_soak FIRST_SEED COUNT [FAMILY ...]. Prints what
- * differs, with the seed, and ends with 1 if anything does. */
+/* Compares `heddle check` with the machine on random programs: check_soak FIRST_SEED COUNT [FAMILY ...]. The variable
+ * ENGINES names the engines (ord), or is `default`. Prints what differs, with the seed, and ends with 1 if anything
+ * does. */
 #include <stdlib.h>
 
 #include "support/agree.h"
 
+static agree_setup setup_for(const char *engines)
+{
+    return (agree_setup){.engines = engines == NULL ? "ord" : strcmp(engines, "default") == 0 ? NULL : engines};
+}
+
 static bool soak(const family *family, uint64_t first, uint64_t count)
 {
-    agree_result r = agree_on_programs(family, first, count, &(ord_options){0}, stdout);
+    agree_setup setup = setup_for(getenv("ENGINES"));
+    agree_result r = agree_on_programs(family, first, count, &setup, stdout);
     printf("%s: %llu programs under three models: %llu safe, %llu violations, %llu violations by other values, "
            "%llu open, %llu different\n",
            family->name, (unsigned long long)r.programs, (unsigned long long)r.count[AGREE_SAFE],

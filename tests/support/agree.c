@@ -49,21 +49,29 @@ static agree_verdict judge(int machine, const check_result *check, int expected)
     return machine ? AGREE_DIFFERENT : AGREE_SAFE;
 }
 
-static void compare(const ir_program *program, const family *family, const model *only, const ord_options *options,
-                    uint32_t ignored, int expected, agree_result *r, strbuf *report)
+static uint32_t engines_named(const char *names)
+{
+    uint32_t engines = 0;
+    for (const char *at = names; at && *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
+        engines |= 1u << engine_index(at);
+    return engines;
+}
+
+static void compare(const ir_program *program, const family *family, const agree_setup *setup, uint32_t ignored,
+                    int expected, agree_result *r, strbuf *report)
 {
     budget limits = {.started = clock_wall_seconds(), .timeout = CHECK_SECONDS};
     check_options co = {
-        .models = {only},
-        .model_count = only ? 1 : MODEL_COUNT,
-        .engines = 1u << engine_index("ord"), /* the others are the machine's answer already */
+        .models = {setup->only},
+        .model_count = setup->only ? 1 : MODEL_COUNT,
+        .engines = engines_named(setup->engines),
         .budget = &limits,
         .ignored = ignored,
         .unwind = family->unwind,
-        .ord = *options,
+        .ord = setup->ord,
     };
     check_result results[MODEL_COUNT];
-    if (only == NULL)
+    if (setup->only == NULL)
         memcpy(co.models, MODELS, sizeof MODELS);
     check_program(program, &co, results);
     for (uint32_t i = 0; i < co.model_count; i++) {
@@ -102,14 +110,8 @@ static ir_program *load(const family *family, const strbuf *text, const char *da
     return program;
 }
 
-agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const ord_options *options,
+agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const agree_setup *setup,
                                FILE *out)
-{
-    return agree_under(NULL, family, first, count, options, out);
-}
-
-agree_result agree_under(const model *only, const family *family, uint64_t first, uint64_t count,
-                         const ord_options *options, FILE *out)
 {
     agree_result r = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
@@ -121,7 +123,7 @@ agree_result agree_under(const model *only, const family *family, uint64_t first
         ir_program *program = load(family, &text, data_model, &d);
         r.programs++;
         if (program)
-            compare(program, family, only, options, ignored, expected_of(&text), &r, &report);
+            compare(program, family, setup, ignored, expected_of(&text), &r, &report);
         else
             strbuf_addf(&report, "does not load: %s\n", d.message ? d.message : "no file");
         r.count[AGREE_DIFFERENT] += program == NULL;

@@ -21,11 +21,15 @@ typedef struct agree_result {
     uint64_t programs, count[AGREE_COUNT]; /* by verdict: programs times models */
 } agree_result;
 
+/* How the check goes about it. */
+typedef struct agree_setup {
+    const char *engines; /* "ord", "ord,states"; NULL: the default */
+    ord_options ord;
+    const model *only; /* NULL: all of the table */
+} agree_setup;
+
 /* Seeds first .. first + count. Writes what differs, with its text, to `out`. */
-agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const ord_options *options,
+agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const agree_setup *setup,
                                FILE *out);
-/* The same under this model only; NULL: under all of the table. */
-agree_result agree_under(const model *only, const family *family, uint64_t first, uint64_t count,
-                         const ord_options *options, FILE *out);
 
 #endif

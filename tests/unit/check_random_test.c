@@ -14,11 +14,12 @@ enum { FIRST_SEED = 100000, PERCENT = 30, FEW = 5 };
 enum { FIRST_SEED = 100000, PERCENT = 100, FEW = 15 };
 #endif
 
+enum { OTHER_SEED = 7000000, PART_FOR_OTHERS = 8 };
 enum { ENOUGH = 20 }; /* programs of which some are safe and some are not */
 
 static void agree(const family *family, uint64_t first, uint64_t count, const ord_options *options)
 {
-    agree_result r = agree_on_programs(family, first, count, options, stderr);
+    agree_result r = agree_on_programs(family, first, count, &(agree_setup){.engines = "ord", .ord = *options}, stderr);
     assert_int_equal(r.programs, count);
     assert_int_equal(r.count[AGREE_DIFFERENT], 0);
     /* Otherwise the test would say little. */
@@ -48,11 +49,27 @@ static void agrees_with_each_switch(void **state)
         agree(&FAMILIES[0], FIRST_SEED + FAMILIES[0].share + i * FEW, FEW, &OPTIONS[i]);
 }
 
+/* Engines that share the machine's code with what they are compared with: a part of the programs is enough. */
+static void other_engines_agree(void **state)
+{
+    static const char *const ENGINES[] = {"states", NULL};
+    (void)state;
+    for (uint32_t e = 0; e < sizeof ENGINES / sizeof *ENGINES; e++)
+        for (uint32_t i = 0; i < FAMILY_COUNT; i++) {
+            uint64_t count = FAMILIES[i].share * PERCENT / 100 / PART_FOR_OTHERS + 1;
+            agree_result r = agree_on_programs(&FAMILIES[i], OTHER_SEED + i * FIRST_SEED, count,
+                                               &(agree_setup){.engines = ENGINES[e]}, stderr);
+            assert_int_equal(r.programs, count);
+            assert_int_equal(r.count[AGREE_DIFFERENT], 0);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_by_default),
         cmocka_unit_test(agrees_with_each_switch),
+        cmocka_unit_test(other_engines_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

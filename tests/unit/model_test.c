@@ -163,8 +163,8 @@ static void no_forwarding_agrees_on_generated_programs(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i < FAMILY_COUNT; i++) {
-        agree_result r = agree_under(&MODEL_NO_FORWARDING, &FAMILIES[i], FIRST_SEED, PROGRAMS / FAMILY_COUNT + 1,
-                                     &(ord_options){0}, stderr);
+        agree_result r = agree_on_programs(&FAMILIES[i], FIRST_SEED, PROGRAMS / FAMILY_COUNT + 1,
+                                           &(agree_setup){.engines = "ord", .only = &MODEL_NO_FORWARDING}, stderr);
         assert_int_equal(r.count[AGREE_DIFFERENT], 0);
     }
 }
