@@ -34,6 +34,7 @@ static machine_block *block_clone(const machine_block *block)
     machine_block *clone = alloc_bytes(sizeof *clone + block->size);
     memcpy(clone, block, sizeof *clone + block->size);
     clone->references = 1;
+    clone->has_hash = false;
     if (block->initialised) {
         clone->initialised = alloc_bytes(mask_bytes(block->size));
         memcpy(clone->initialised, block->initialised, mask_bytes(block->size));
@@ -192,8 +193,10 @@ static void thread_release(machine_thread *thread)
 machine_thread *state_writable_thread(machine_state *state, uint32_t index)
 {
     machine_thread *old = state->threads.data[index];
-    if (old->references == 1)
+    if (old->references == 1) {
+        old->has_hash = false;
         return old;
+    }
     machine_thread *clone = alloc_bytes(sizeof *clone);
     *clone = *old;
     clone->references = 1;
@@ -209,8 +212,9 @@ machine_thread *state_writable_thread(machine_state *state, uint32_t index)
 
 /* Two threads with equal hashes behave the same from here on: what only serves reports (where a buffered store
  * came from) is left out. */
-static void hash_thread(hash128 *h, const machine_thread *thread)
+static hash128 compute_thread_hash(const machine_thread *thread)
 {
+    hash128 start = hash128_start(), *h = &start;
     hash128_word(h, (uint64_t)thread->status | (uint64_t)thread->is_detached << 8 | (uint64_t)thread->is_joined << 9 |
                         (uint64_t)thread->atomic_depth << 16);
     hash128_word(h, thread->result);
@@ -233,6 +237,17 @@ static void hash_thread(hash128 *h, const machine_thread *thread)
         hash128_word(h, store->value);
         hash128_word(h, (uint64_t)store->kind << 16 | (uint64_t)store->size << 8 | store->initialised);
     }
+    return start;
+}
+
+static hash128 thread_hash(machine_thread *thread)
+{
+    if (!thread->has_hash) {
+        thread->hash = compute_thread_hash(thread);
+        thread->has_hash = true;
+    }
+    assert(memcmp(&thread->hash, &(hash128[]){compute_thread_hash(thread)}, sizeof thread->hash) == 0);
+    return thread->hash;
 }
 
 /* ---- states ---- */
@@ -351,7 +366,9 @@ hash128 machine_state_hash(machine_state *state)
         hash128_word(&h, content.b);
     }
     for (uint32_t t = 0; t < state->threads.size; t++) {
-        hash_thread(&h, state->threads.data[t]);
+        hash128 thread = thread_hash(state->threads.data[t]);
+        hash128_word(&h, thread.a);
+        hash128_word(&h, thread.b);
         hash_objects(&h, &state->objects[t]);
     }
     return h;

@@ -1,7 +1,7 @@
 /* The state of the machine, inside the module.
  *
  * Copying a state is cheap: the bytes of an object (a block) and a thread are shared between states by reference
- * count, and cloned by the first writer. A block's hash is kept with it until the block is written.
+ * count, and cloned by the first writer. The hash of a block or thread is kept with it until that is written.
  *
  * Objects are numbered so that the number does not depend on how threads interleave (numbers.h). A number whose object
  * is dead is used again only when no word of memory, register or buffer mentions it (reuse.c), so a dangling pointer is
@@ -86,6 +86,8 @@ typedef struct machine_bulk {
 
 typedef struct machine_thread {
     uint32_t references;
+    bool has_hash; /* `hash` is that of the rest: nobody has written to it since */
+    hash128 hash;
     uint8_t status; /* machine_thread_status */
     bool is_detached, is_joined;
     uint32_t atomic_depth;
