@@ -241,6 +241,13 @@ static bool begins_anew(const context *x, const symex_value *arguments, uint32_t
     return symex_make_progress(p, all);
 }
 
+/* Loops of the library's models are short, and nobody wants to hear of them. */
+static bool is_longer_than_wanted(const context *x, uint32_t iteration)
+{
+    return x->options->known_unwind > 0 && iteration >= x->options->known_unwind &&
+           !x->s->program->functions.data[x->standing.top->function].is_model;
+}
+
 static bool has_end_in_sight(const effects *e, uint32_t iteration, bool is_anew, bool is_exact)
 {
     bool is_tested = e->has_known_exit || e->has_stale_exit;
@@ -313,7 +320,7 @@ static void run_loop(context *x, uint32_t loop)
             begins_anew(x, entry, parameters, &begins);
         bool is_anew = begins_anew(x, again_of(x)->arguments, parameters, &begins);
         bool is_known = has_end_in_sight(&x->standing.effects, iteration, is_anew, is_exact);
-        bool is_too_long = x->options->known_unwind > 0 && iteration >= x->options->known_unwind && !is_exact;
+        bool is_too_long = !is_exact && is_longer_than_wanted(x, iteration);
         if (((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) || (is_known && is_too_long)) {
             is_cut = cut_loop(x, l, goes_on, iteration);
             break;
