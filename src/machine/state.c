@@ -34,7 +34,6 @@ static machine_block *block_clone(const machine_block *block)
     machine_block *clone = alloc_bytes(sizeof *clone + block->size);
     memcpy(clone, block, sizeof *clone + block->size);
     clone->references = 1;
-    clone->has_hash = false;
     if (block->initialised) {
         clone->initialised = alloc_bytes(mask_bytes(block->size));
         memcpy(clone->initialised, block->initialised, mask_bytes(block->size));
@@ -200,6 +199,7 @@ machine_thread *state_writable_thread(machine_state *state, uint32_t index)
     machine_thread *clone = alloc_bytes(sizeof *clone);
     *clone = *old;
     clone->references = 1;
+    clone->has_hash = false;
     COPY_VEC(clone->frames, old->frames);
     COPY_VEC(clone->slots, old->slots);
     COPY_VEC(clone->locals, old->locals);
