@@ -15,7 +15,7 @@ typedef struct part {
     engine_run run;
     budget budget;
     turn *turn;
-    bool has_ended;
+    bool has_begun, has_ended;
     char *why; /* it can say no more; NULL: it has not said so */
 } part;
 
@@ -322,7 +322,7 @@ static void add_parts(driver *d)
 
 static void free_part(part *p)
 {
-    if (p->turn && !p->has_ended && p->budget.work > 0) {
+    if (p->turn && p->has_begun && !p->has_ended) {
         p->budget.spent = "no longer needed";
         p->has_ended = !turn_give(p->turn);
     }
@@ -334,6 +334,7 @@ static void give_turn(const driver *d, part *p)
 {
     portfolio_share share = {.work = p->budget.work};
     p->budget.turn_end = p->budget.work + portfolio_turn(&share);
+    p->has_begun = true;
     p->has_ended = !turn_give(p->turn);
     if (p->has_ended)
         malloc_trim(0);
