@@ -34,8 +34,8 @@ struct driver {
     part parts[ENGINE_COUNT];
     uint32_t part_count;
     doubt doubts[MODEL_COUNT]; /* by result */
-    uint64_t proved;                   /* work that was done while an engine could still prove something */
-    uint64_t patience;                 /* how much work others may do once there is a doubt; 0: there is none */
+    uint64_t proved;           /* work that was done while an engine could still prove something */
+    uint64_t patience;         /* how much work others may do once there is a doubt; 0: there is none */
 };
 
 /* What others may do to find an answer where one engine has met something that it does not model: as much as was done
@@ -102,10 +102,11 @@ void driver_show_phase(const engine_run *run, const char *phase, const model *mo
 
 /* ---- what engines say ---- */
 
-/* To free gigabytes takes seconds, which nobody has who ends the process: then nothing follows the last answer. */
+/* To free gigabytes takes seconds, which nobody has who ends the process: then nothing follows the last answer, nor the
+ * end of the budget. */
 static void rest_if_done(const engine_run *run)
 {
-    if (run->options->leaves_memory && !any_is_open(run->driver))
+    if (run->options->leaves_memory && (!any_is_open(run->driver) || run->budget->spent))
         run->budget->end_turn(run->budget->context);
 }
 
@@ -140,12 +141,14 @@ void driver_say_bounded(const engine_run *run, const model *model, uint32_t dept
     vec_append(&r->cut, cuts->data, cuts->size);
 }
 
-/* What is found is confirmed at once, at nobody's cost: no other engine need look for it any more. Returns the budget
- * as it is to be afterwards. */
+/* What is found is confirmed at once, at nobody's cost: no other engine need look for it any more. Even when the budget
+ * is spent the turn does not end in between, or what the machine has already shown would be lost. Returns the budget as
+ * it is to be afterwards. */
 static budget keep_turn(const engine_run *run, const model *model)
 {
     budget before = *run->budget;
     run->budget->turn_end = 0;
+    run->budget->end_turn = NULL;
     driver_show_phase(run, "replaying", model);
     return before;
 }
@@ -153,6 +156,7 @@ static budget keep_turn(const engine_run *run, const model *model)
 static void go_on(const engine_run *run, const budget *before)
 {
     run->budget->turn_end = before->turn_end;
+    run->budget->end_turn = before->end_turn;
     run->budget->work = before->work;
 }
 

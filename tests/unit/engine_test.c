@@ -53,10 +53,43 @@ static void an_engine_that_has_done_nothing_ends(void **state)
     ir_program_free(program);
 }
 
+/* When the time ends while a violation is being replayed or made simple, it is reported, or nothing of it is. */
+static void what_was_replayed_is_reported(void **state)
+{
+    ir_program *program = load("#include <assert.h>\n"
+                               "#include <pthread.h>\n"
+                               "int x;\n"
+                               "static void *add(void *unused)\n"
+                               "{\n"
+                               "    for (int i = 0; i < 150; i++)\n"
+                               "        x = x + 1;\n"
+                               "    return unused;\n"
+                               "}\n"
+                               "int main(void)\n"
+                               "{\n"
+                               "    pthread_t t[3];\n"
+                               "    for (int i = 0; i < 3; i++)\n"
+                               "        pthread_create(&t[i], 0, add, 0);\n"
+                               "    for (int i = 0; i < 3; i++)\n"
+                               "        pthread_join(t[i], 0);\n"
+                               "    assert(x == 450);\n"
+                               "}\n");
+    (void)state;
+    for (int i = 1; i <= TRIES; i++) {
+        check_result result = check_within(program, "sample", i * 0.002);
+        assert_true(result.verdict == CHECK_UNKNOWN || result.verdict == CHECK_VIOLATION);
+        assert_int_equal(result.verdict == CHECK_VIOLATION, result.violation.message != NULL);
+        assert_int_equal(result.verdict == CHECK_VIOLATION, result.message == NULL);
+        check_result_clear(&result);
+    }
+    ir_program_free(program);
+}
+
 int main(void)
 {
     const struct CMUnitTest TESTS[] = {
         cmocka_unit_test(an_engine_that_has_done_nothing_ends),
+        cmocka_unit_test(what_was_replayed_is_reported),
     };
     return cmocka_run_group_tests(TESTS, NULL, NULL);
 }
