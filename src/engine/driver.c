@@ -166,8 +166,6 @@ static void confirm(const engine_run *run, check_result *r, execution *x)
     budget before = keep_turn(run, r->model);
     confirm_execution(run->program, run->options, run->budget, x, r);
     go_on(run, &before);
-    if (r->is_found && run->driver->whole->spent == NULL)
-        run->driver->whole->spent = "there is a violation, but it takes more than the machine can do";
     r->engine = run->engine->name;
     driver_count(
         run, r->model,
