@@ -360,10 +360,19 @@ static bool is_anything_known(const driver *d)
     return true;
 }
 
+/* Of all models without an answer: they have none unless somebody finds one soon. */
+static bool is_all_in_doubt(const driver *d)
+{
+    for (uint32_t i = 0; i < d->options->model_count; i++)
+        if (is_open(&d->results[i]) && d->doubts[i].message == NULL)
+            return false;
+    return true;
+}
+
 /* Is there a point in going on? Engines that prove nothing do so for a while if nothing is known. */
 static bool is_worth_it(const driver *d)
 {
-    if (!any_is_open(d) || (d->patience > 0 && work_so_far(d) > d->patience))
+    if (!any_is_open(d) || (is_all_in_doubt(d) && work_so_far(d) > d->patience))
         return false;
     if (can_anybody_prove(d) || d->options->engines)
         return true;
