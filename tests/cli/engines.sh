@@ -68,6 +68,14 @@ expect_equal "--engine ord: instructions in random executions" "" "$(instruction
 run_heddle check shallow.c -q --engine ord
 expect_match "--engine ord" '^VIOLATION' stdout
 expect_run "an engine that there is not" 2 'sample, states, ord' "$heddle" check shallow.c --engine ord,some
+names=$(cat stdout stderr | sed -nE 's/.*list of (.*); not.*/\1/p' | tr -d ,)
+[ -n "$names" ] || complain "no engine is named"
+for engine in $names; do
+    "$heddle" help check | grep -A1 -e '--engine' | grep -qw "$engine" || complain "help does not know the engine $engine"
+    "$heddle" completion bash | grep -qw "$engine" || complain "completion does not know the engine $engine"
+    grep -q "^| \`$engine\` |" "$root/docs/check.md" || complain "docs/check.md does not know the engine $engine"
+    grep -q "^\.B $engine\$" "$root/docs/heddle.1" || complain "docs/heddle.1 does not know the engine $engine"
+done
 expect_run "no engine" 2 'engine' "$heddle" check shallow.c --engine ''
 expect_run "inputs are left to others" 5 'an input has too many values' "$heddle" check shallow.c --engine states
 
