@@ -15,7 +15,7 @@ typedef struct part {
     engine_run run;
     budget budget;
     turn *turn;
-    bool has_ended;
+    bool has_begun, has_ended;
     char *why; /* it can say no more; NULL: it has not said so */
 } part;
 
@@ -34,8 +34,8 @@ struct driver {
     part parts[ENGINE_COUNT];
     uint32_t part_count;
     doubt doubts[MODEL_COUNT]; /* by result */
-    uint64_t proved;                   /* work that was done while an engine could still prove something */
-    uint64_t patience;                 /* how much work others may do once there is a doubt; 0: there is none */
+    uint64_t proved;           /* work that was done while an engine could still prove something */
+    uint64_t patience;         /* how much work others may do once there is a doubt; 0: there is none */
 };
 
 /* What others may do to find an answer where one engine has met something that it does not model: as much as was done
@@ -102,10 +102,11 @@ void driver_show_phase(const engine_run *run, const char *phase, const model *mo
 
 /* ---- what engines say ---- */
 
-/* To free gigabytes takes seconds, which nobody has who ends the process: then nothing follows the last answer. */
+/* To free gigabytes takes seconds, which nobody has who ends the process: then nothing follows the last answer, nor the
+ * end of the budget. */
 static void rest_if_done(const engine_run *run)
 {
-    if (run->options->leaves_memory && !any_is_open(run->driver))
+    if (run->options->leaves_memory && (!any_is_open(run->driver) || run->budget->spent))
         run->budget->end_turn(run->budget->context);
 }
 
@@ -140,12 +141,14 @@ void driver_say_bounded(const engine_run *run, const model *model, uint32_t dept
     vec_append(&r->cut, cuts->data, cuts->size);
 }
 
-/* What is found is confirmed at once, at nobody's cost: no other engine need look for it any more. Returns the budget
- * as it is to be afterwards. */
+/* What is found is confirmed at once, at nobody's cost: no other engine need look for it any more. Even when the budget
+ * is spent the turn does not end in between, or what the machine has already shown would be lost. Returns the budget as
+ * it is to be afterwards. */
 static budget keep_turn(const engine_run *run, const model *model)
 {
     budget before = *run->budget;
     run->budget->turn_end = 0;
+    run->budget->end_turn = NULL;
     driver_show_phase(run, "replaying", model);
     return before;
 }
@@ -153,6 +156,7 @@ static budget keep_turn(const engine_run *run, const model *model)
 static void go_on(const engine_run *run, const budget *before)
 {
     run->budget->turn_end = before->turn_end;
+    run->budget->end_turn = before->end_turn;
     run->budget->work = before->work;
 }
 
@@ -162,8 +166,6 @@ static void confirm(const engine_run *run, check_result *r, execution *x)
     budget before = keep_turn(run, r->model);
     confirm_execution(run->program, run->options, run->budget, x, r);
     go_on(run, &before);
-    if (r->is_found && run->driver->whole->spent == NULL)
-        run->driver->whole->spent = "there is a violation, but it takes more than the machine can do";
     r->engine = run->engine->name;
     driver_count(
         run, r->model,
@@ -322,7 +324,7 @@ static void add_parts(driver *d)
 
 static void free_part(part *p)
 {
-    if (p->turn && !p->has_ended && p->budget.work > 0) {
+    if (p->turn && p->has_begun && !p->has_ended) {
         p->budget.spent = "no longer needed";
         p->has_ended = !turn_give(p->turn);
     }
@@ -334,6 +336,7 @@ static void give_turn(const driver *d, part *p)
 {
     portfolio_share share = {.work = p->budget.work};
     p->budget.turn_end = p->budget.work + portfolio_turn(&share);
+    p->has_begun = true;
     p->has_ended = !turn_give(p->turn);
     if (p->has_ended)
         malloc_trim(0);
@@ -357,10 +360,19 @@ static bool is_anything_known(const driver *d)
     return true;
 }
 
+/* Of all models without an answer: they have none unless somebody finds one soon. */
+static bool is_all_in_doubt(const driver *d)
+{
+    for (uint32_t i = 0; i < d->options->model_count; i++)
+        if (is_open(&d->results[i]) && d->doubts[i].message == NULL)
+            return false;
+    return true;
+}
+
 /* Is there a point in going on? Engines that prove nothing do so for a while if nothing is known. */
 static bool is_worth_it(const driver *d)
 {
-    if (!any_is_open(d) || (d->patience > 0 && work_so_far(d) > d->patience))
+    if (!any_is_open(d) || (is_all_in_doubt(d) && work_so_far(d) > d->patience))
         return false;
     if (can_anybody_prove(d) || d->options->engines)
         return true;
