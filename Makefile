@@ -47,13 +47,15 @@ format:
 	@scripts/setup.sh format
 	@scripts/format.sh
 
-# The machine's speed, then `heddle check` on bench/programs: tables and plots in $(BUILD)/bench.
+# The machine's speed, then `heddle check` on bench/programs: tables and plots in $(BUILD)/bench. Last, what taking turns
+# costs beside each engine alone: $(BUILD)/bench/engines/engines.md.
 bench:
 	@scripts/setup.sh bench
 	$(CONFIGURE) -B $(BUILD) $(TESTS) $(CMAKE_FLAGS)
 	$(COMPILE) $(BUILD) -j $(JOBS) --target heddle sat_bench
 	@scripts/bench.sh $(BUILD)/heddle $(BUILD)
 	@scripts/bench_check.sh $(BENCH_FLAGS) $(BUILD)/heddle $(BUILD)/bench
+	@scripts/bench_check.sh --engines $(ENGINES_FLAGS) $(BUILD)/heddle $(BUILD)/bench/engines
 
 # For how long: make fuzz SECONDS=60
 SECONDS = 600

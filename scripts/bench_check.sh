@@ -5,7 +5,8 @@
 # more than the time limit, and writes into the folder OUT: runs.tsv and the output of every run, results.md (tables),
 # cactus.svg and scaling.svg. Fails if a verdict differs from the one in the program's header.
 #
-#   --timeout S         seconds for a run (default 60)
+#   --timeout S         seconds for a run (default 60; 10 with --engines)
+#   --cpu-time          the limit is of processor time, for machines that do other things meanwhile
 #   --memory MIB        memory for a run (default 8192)
 #   --mm MODELS         e.g. sc,tso (default sc,tso,pso)
 #   --first K           only the first K sizes of a line
@@ -13,6 +14,9 @@
 #   --set NAME=OPTIONS  a set of options for HEDDLE check. With several, every run is made with each of them, and the
 #                       others are compared with the first: results.md has the ratios, and there is compare.svg. E.g.
 #                         --set default= --set eager=--ord-fr=eager --set 'plain=--ord-unit=off --ord-cycle=tarjan'
+#   --engines           every engine that can prove something, alone, and last what is run if nothing is said: the same
+#                       as --set ord='--engine ord' --set states='--engine states' --set default=. The last is tried
+#                       on every size that one of the others solves, and engines.md compares it with the better one
 #   --table8            only the nine programs of Zord's Table 8
 #   --command WORD      another command of HEDDLE with the same exit codes, e.g. outcomes
 #
@@ -24,6 +28,9 @@ set -u
 TABLE8=(co_2p2w float_read airline fib_bench szymanski lamport circular_buffer parker account)
 BENCH='^[ *]*Bench: N=([0-9,]+)([^;]*)(; *(.*))?$'
 GROWTH_STEPS=20
+ENGINES=(ord states)
+TIMEOUT=60 ENGINES_TIMEOUT=10 # seconds
+CPU_PATIENCE=10 # a limit of processor time is one of so many times as much time as well
 HARD_LIMIT_EXTRA=10 # seconds beyond twice its time limit after which a run is ended from outside
 
 usage() {
@@ -32,7 +39,8 @@ usage() {
     exit 2
 }
 
-timeout=60 memory=8192 models=sc,tso,pso first=0 grow=0 command=check sets=() programs=() positional=()
+timeout="" memory=8192 models=sc,tso,pso first=0 grow=0 engines=0 patience=1 command=check
+sets=() programs=() positional=()
 while [ $# -gt 0 ]; do
     case $1 in
     --timeout | --memory | --mm | --first | --set | --command) [ $# -ge 2 ] || usage "$1 needs a value" ;;
@@ -45,6 +53,8 @@ while [ $# -gt 0 ]; do
     --set) [[ $2 == *=* ]] || usage "--set NAME=OPTIONS, not '$2'"; sets+=("$2") && shift ;;
     --command) command=$2 && shift ;;
     --grow) grow=1 ;;
+    --cpu-time) patience=$CPU_PATIENCE ;;
+    --engines) engines=1 ;;
     --table8) programs+=("${TABLE8[@]}") ;;
     -*) usage "unknown option '$1'" ;;
     *) positional+=("$1") ;;
@@ -52,6 +62,15 @@ while [ $# -gt 0 ]; do
     shift
 done
 [ ${#positional[@]} -ge 2 ] || usage "HEDDLE and OUT are needed"
+if [ $engines -eq 1 ]; then
+    [ ${#sets[@]} -eq 0 ] || usage "either --engines or --set"
+    for engine in "${ENGINES[@]}"; do
+        sets+=("$engine=--engine $engine")
+    done
+    sets+=(default=)
+    TIMEOUT=$ENGINES_TIMEOUT
+fi
+timeout=${timeout:-$TIMEOUT}
 [[ $timeout =~ ^[0-9]+$ && $memory =~ ^[0-9]+$ && $first =~ ^[0-9]+$ ]] || usage "limits are whole numbers"
 [ ${#sets[@]} -gt 0 ] || sets=(heddle=)
 heddle=$(command -v "${positional[0]}") || usage "cannot run '${positional[0]}'"
@@ -80,10 +99,13 @@ measure() {
     program=$(basename "$file" .c)
     read -ra words <<<"-DN=$n $options $extra"
     output=runs/$(tr -c '[:alnum:]._\n' _ <<<"$program.$n$options.$model.$name")
-    command time -q -f '%U %S %e %M' -o "$out/$output.time" timeout -k 5 $((2 * timeout + HARD_LIMIT_EXTRA)) \
-        "$heddle" "$command" "$file" --mm "$model" --timeout "$timeout" --memory "$memory" --json --stats \
-        "${words[@]}" \
-        >"$out/$output.json" 2>"$out/$output.err" </dev/null
+    (
+        [ $patience -eq 1 ] || ulimit -S -t "$timeout"
+        exec time -q -f '%U %S %e %M' -o "$out/$output.time" \
+            timeout -k 5 $((2 * timeout * patience + HARD_LIMIT_EXTRA)) \
+            "$heddle" "$command" "$file" --mm "$model" --timeout $((timeout * patience)) --memory "$memory" \
+            --json --stats "${words[@]}"
+    ) >"$out/$output.json" 2>"$out/$output.err" </dev/null
     code=$?
     times=$(tail -n 1 "$out/$output.time" | tr ' ' '\t')
     rm -f "$out/$output.time"
@@ -128,6 +150,11 @@ list_sizes() {
     done
 }
 
+# is_due_again SET SOLVED: a smaller size ran out, but this is the default, and one engine alone has SOLVED this size.
+is_due_again() {
+    [ $engines -eq 1 ] && [ "$1" = default= ] && [ "$2" -eq 1 ]
+}
+
 declare -A sizes verdicts
 run_program() {
     local file=$1 options model n set verdict goes_on
@@ -139,7 +166,7 @@ run_program() {
             for n in $(list_sizes "${sizes["options $options"]}"); do
                 verdict=${verdicts["$n $options"]:-$verdict} goes_on=0
                 for set in "${sets[@]}"; do
-                    [ -z "${is_over[$set]-}" ] || continue
+                    [ -z "${is_over[$set]-}" ] || is_due_again "$set" $goes_on || continue
                     if measure "$file" "$n" "$options" "$model" "$set" "$(verdict_for "$model" "$verdict")"; then
                         goes_on=1
                     else
@@ -160,4 +187,7 @@ for program in "${programs[@]}"; do
 done
 "$heddle" --version >"$out/version" 2>/dev/null
 python3 -B scripts/bench_table.py "$out" "$timeout" "$memory" || failed=1
+if [ $engines -eq 1 ]; then
+    python3 -B scripts/bench_engines.py "$out" "$timeout" || failed=1
+fi
 exit $failed

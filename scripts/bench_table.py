@@ -14,6 +14,7 @@ import bench_plot
 
 VERDICTS = {0: "safe", 10: "violation", 4: "bounded", 5: "limit", 3: "unsupported", 2: "error"}
 VERDICTS.update({124: "killed", 137: "killed"})  # it did not keep to its time limit
+VERDICTS[152] = "limit"  # SIGXCPU: that of processor time (--cpu-time)
 SOLVED = ("safe", "violation")
 LEAST = 0.01  # seconds: what is less cannot be told apart
 # What a run says of itself, by the names that its output may use.

@@ -7,7 +7,7 @@
  * N: how often each of two threads reads, and then writes.
  *
  * Verdict: SC safe, TSO safe, PSO safe
- * Bench: N=1,2,3
+ * Bench: N=1,2,3,20
  */
 #include <assert.h>
 #include <pthread.h>

@@ -27,6 +27,7 @@ static void scan_objects(machine_state *state, const machine_objects *objects, m
         const machine_block *block = objects->data[i].block;
         if (block == NULL || objects->data[i].is_constant)
             continue;
+        state->machine->scanned += block->size;
         for (uint64_t at = 0; at + size <= block->size; at++) {
             uint64_t word = 0;
             memcpy(&word, block->bytes + at, size);

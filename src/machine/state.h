@@ -121,6 +121,7 @@ struct machine {
     liveness live;
     uint64_t instructions; /* executed so far */
     uint64_t choices;      /* made so far; counted only where there is a budget */
+    uint64_t scanned;      /* bytes, for mentions of objects */
     uint64_t asked_at;     /* how much work there had been when the budget was asked last */
     given given;           /* of the run that was started last */
     ir_id thread_return;   /* the model that a thread's start function returns to (keys' destructors), or IR_NONE */

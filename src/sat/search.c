@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "sat/solver.h"
 
-enum { CHECK_INTERVAL = 500 };
+enum { CHECK_INTERVAL = 50 };
 
 bool sat_stopped(sat_solver *s)
 {

@@ -50,7 +50,8 @@ static uint64_t solver_work(const ord_engine *o)
 {
     const sat_statistics *s = sat_statistics_of(o->e->solver);
     ord_statistics t = ord_statistics_of(o->e->ord);
-    return 10 * s->propagations + 2000 * s->conflicts + 4 * (t.searched + t.unit_searched);
+    uint64_t simplifying = s->eliminate_ticks + s->walk_ticks, propagating = s->search_ticks + s->probe_ticks;
+    return 3 * propagating + simplifying + 2000 * s->conflicts + t.searched + t.unit_searched;
 }
 
 static bool wants_to_stop_solving(void *state)
