@@ -34,8 +34,8 @@ struct driver {
     part parts[ENGINE_COUNT];
     uint32_t part_count;
     doubt doubts[MODEL_COUNT]; /* by result */
-    uint64_t proved;                   /* work that was done while an engine could still prove something */
-    uint64_t patience;                 /* how much work others may do once there is a doubt; 0: there is none */
+    uint64_t proved;           /* work that was done while an engine could still prove something */
+    uint64_t patience;         /* how much work others may do once there is a doubt; 0: there is none */
 };
 
 /* What others may do to find an answer where one engine has met something that it does not model: as much as was done
@@ -154,6 +154,7 @@ static void go_on(const engine_run *run, const budget *before)
 {
     run->budget->turn_end = before->turn_end;
     run->budget->work = before->work;
+    run->budget->asked_at = before->asked_at;
 }
 
 static void confirm(const engine_run *run, check_result *r, execution *x)

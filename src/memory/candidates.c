@@ -27,13 +27,13 @@ typedef struct search {
     uint32_t *seen_by;      /* by access: the read that met it last */
     guard_list true_guards; /* whenever the present read is executed */
     uint32_t *true_for;     /* by term: the last read that had it among these */
-    uint64_t work;
-    bool is_stopped;
+    bool is_stopped;        /* the budget is spent */
 } search;
 
 static bool is_stopped(search *s)
 {
-    s->is_stopped |= symex_is_stopped(s->m->s, ++s->work);
+    enum { ROUND_WORK = 10 };
+    s->is_stopped |= symex_is_stopped(s->m->s, ROUND_WORK);
     return s->is_stopped;
 }
 

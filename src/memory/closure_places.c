@@ -15,10 +15,8 @@ static uint8_t pointer_bytes(const closure *c)
 
 void closure_count_work(closure *c)
 {
-    enum { WORK_BETWEEN_QUESTIONS = 1024 };
-    if (++c->work % WORK_BETWEEN_QUESTIONS || c->s->wants_to_stop == NULL)
-        return;
-    c->is_stopped |= c->s->wants_to_stop(c->s->context);
+    enum { STEP_WORK = 20 };
+    c->is_stopped |= symex_is_stopped(c->s, STEP_WORK);
     c->is_over |= c->is_stopped;
 }
 

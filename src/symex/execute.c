@@ -336,11 +336,13 @@ static void call(context *x, const ir_instruction *in)
 
 void symex_count_work(context *x)
 {
-    enum { WORK_BETWEEN_QUESTIONS = 4096 };
-    if (++x->work % WORK_BETWEEN_QUESTIONS || x->is_over)
-        return;
+    enum { INSTRUCTION_WORK = 20, TERM_WORK = 10 };
+    uint32_t terms = term_count(terms_of(x)), fresh = terms - x->charged_terms;
+    x->charged_terms = terms;
+    x->work++;
     bool is_too_much = x->options->max_work > 0 && x->work >= x->options->max_work;
-    if (!is_too_much && (x->options->wants_to_stop == NULL || !x->options->wants_to_stop(x->options->context)))
+    bool is_spent = budget_charge(x->s->budget, INSTRUCTION_WORK + (uint64_t)fresh * TERM_WORK);
+    if (x->is_over || (!is_too_much && !is_spent))
         return;
     x->is_over = true;
     diag_fail(x->d, STATUS_LIMIT, is_too_much ? "too much to unroll" : "stopped while unrolling");
