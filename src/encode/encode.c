@@ -3,7 +3,7 @@
 #include "base/alloc.h"
 
 /* In units of base/budget.h, without clauses and terms that become clauses. */
-enum { EDGE_WORK = 5, CELL_WORK = 20, CANDIDATE_WORK = 20, PAIR_WORK = 20 };
+enum { EDGE_WORK = 5, CELL_WORK = 20, CANDIDATE_WORK = 30, PAIR_WORK = 60 };
 
 static int new_variable(void *self)
 {

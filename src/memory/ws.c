@@ -19,7 +19,7 @@ typedef struct finder {
 
 static bool is_stopped(finder *f)
 {
-    enum { ROUND_WORK = 10 };
+    enum { ROUND_WORK = 6 };
     f->is_stopped |= symex_is_stopped(f->m->s, ROUND_WORK);
     return f->is_stopped;
 }

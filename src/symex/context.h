@@ -156,7 +156,7 @@ typedef struct context {
     VEC(atomic_block) blocks; /* by number */
     uint32_t depth;           /* of calls, of all threads that are running: threads are run where they are started */
     uint64_t work;            /* instructions, and cells that one access may mean */
-    uint32_t charged_terms;   /* terms that the budget knows of */
+    uint64_t charged_builds;  /* term_builds that the budget knows of */
 } context;
 
 static inline term_table *terms_of(const context *x)

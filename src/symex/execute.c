@@ -336,12 +336,12 @@ static void call(context *x, const ir_instruction *in)
 
 void symex_count_work(context *x)
 {
-    enum { INSTRUCTION_WORK = 20, TERM_WORK = 10 };
-    uint32_t terms = term_count(terms_of(x)), fresh = terms - x->charged_terms;
-    x->charged_terms = terms;
+    enum { INSTRUCTION_WORK = 18, TERM_WORK = 13 };
+    uint64_t builds = term_builds(terms_of(x)), fresh = builds - x->charged_builds;
+    x->charged_builds = builds;
     x->work++;
     bool is_too_much = x->options->max_work > 0 && x->work >= x->options->max_work;
-    bool is_spent = budget_charge(x->s->budget, INSTRUCTION_WORK + (uint64_t)fresh * TERM_WORK);
+    bool is_spent = budget_charge(x->s->budget, INSTRUCTION_WORK + fresh * TERM_WORK);
     if (x->is_over || (!is_too_much && !is_spent))
         return;
     x->is_over = true;
