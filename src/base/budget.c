@@ -1,7 +1,6 @@
 #include "base/budget.h"
 
 #include <assert.h>
-#include <stddef.h>
 
 #include "base/clock.h"
 
@@ -19,6 +18,8 @@ static const char *reason_to_stop(budget *b)
 {
     if (b->interrupt && *b->interrupt)
         return "interrupted";
+    if (b->max_work > 0 && b->work > b->max_work)
+        return "out of patience";
     if (b->timeout <= 0 && b->max_memory == 0)
         return NULL;
     double now = clock_wall_seconds();
@@ -38,13 +39,15 @@ bool budget_spend(budget *b, uint64_t work)
     if (b == NULL)
         return false;
     b->work += work;
+    uint64_t news = b->work - b->asked_at;
+    b->asked_at = b->work;
     if (b->turn_end > 0 && b->work >= b->turn_end && b->spent == NULL) {
         assert(b->end_turn != NULL);
         b->end_turn(b->context);
     }
     if (b->spent)
         return true;
-    b->spent = b->whole ? (budget_is_spent(b->whole), b->whole->spent) : reason_to_stop(b);
+    b->spent = b->whole && budget_spend(b->whole, news) ? b->whole->spent : reason_to_stop(b);
     if (b->spent && b->end_turn)
         b->end_turn(b->context); /* whoever gives turns may leave it at that */
     return b->spent != NULL;

@@ -15,18 +15,9 @@ struct blast {
     VEC(uint32_t) first; /* by term: where its bits start in `bits`; valid where the walk has been */
     VEC(aig_edge) bits;
     VEC(term) variables;
-    bool (*wants_to_stop)(void *context); /* may be NULL */
-    void *context;
-    bool is_stopped;
-    map divisions; /* dividend and divisor (and signedness) -> where quotient, then remainder, start in `bits` */
+    budget *budget; /* may be NULL */
+    map divisions;  /* dividend and divisor (and signedness) -> where quotient, then remainder, start in `bits` */
 };
-
-static bool ask_to_stop(void *self)
-{
-    blast *b = self;
-    b->is_stopped = b->is_stopped || (b->wants_to_stop && b->wants_to_stop(b->context));
-    return b->is_stopped;
-}
 
 blast *blast_new(const term_table *table, blast_sink sink)
 {
@@ -34,7 +25,6 @@ blast *blast_new(const term_table *table, blast_sink sink)
     b->table = table;
     aig_init(&b->graph);
     cnf_init(&b->clauses, &b->graph, sink);
-    cnf_set_terminate(&b->clauses, ask_to_stop, b);
     return b;
 }
 
@@ -52,10 +42,10 @@ void blast_free(blast *b)
     free(b);
 }
 
-void blast_set_terminate(blast *b, bool (*wants_to_stop)(void *context), void *context)
+void blast_set_budget(blast *b, budget *budget)
 {
-    b->wants_to_stop = wants_to_stop;
-    b->context = context;
+    b->budget = budget;
+    b->clauses.budget = budget;
 }
 
 /* ---- one term ---- */
@@ -220,17 +210,18 @@ static void translate(blast *b, term a)
 
 static const aig_edge *translate_all(blast *b, term a)
 {
-    enum { TERMS_BETWEEN_QUESTIONS = 1024 };
+    enum { TERM_WORK = 10, NODE_WORK = 10 };
     static const aig_edge NONSENSE[CIRCUIT_MAX_WIDTH] = {AIG_FALSE};
-    if (b->is_stopped)
+    if (budget_charge(b->budget, 0))
         return NONSENSE;
     if (b->first.size < term_count(b->table))
         vec_resize(&b->first, term_count(b->table));
     term_walk_add(&b->walk, b->table, a);
     for (; b->translated < b->walk.order.size; b->translated++) {
-        if (b->translated % TERMS_BETWEEN_QUESTIONS == TERMS_BETWEEN_QUESTIONS - 1 && ask_to_stop(b))
-            return NONSENSE;
+        uint32_t nodes = b->graph.nodes.size;
         translate(b, b->walk.order.data[b->translated]);
+        if (budget_charge(b->budget, TERM_WORK + (uint64_t)(b->graph.nodes.size - nodes) * NODE_WORK))
+            return NONSENSE;
     }
     return bits_of(b, a);
 }

@@ -16,6 +16,7 @@
 #ifndef HEDDLE_BLAST_BLAST_H
 #define HEDDLE_BLAST_BLAST_H
 
+#include "base/budget.h"
 #include "blast/aig.h"
 #include "blast/sink.h"
 #include "term/evaluate.h"
@@ -26,9 +27,9 @@ typedef struct blast blast;
 /* The table must outlive the result; terms may be added to it. */
 blast *blast_new(const term_table *table, blast_sink sink);
 void blast_free(blast *b);
-/* Asked now and then while terms are translated; once it says yes, everything is translated to nonsense, and nothing
- * that is concluded from the clauses is worth anything. */
-void blast_set_terminate(blast *b, bool (*wants_to_stop)(void *context), void *context);
+/* Charged while terms are translated; once it is spent, everything is translated to nonsense, and nothing that is
+ * concluded from the clauses is worth anything. Without one there is no limit. */
+void blast_set_budget(blast *b, budget *budget);
 
 /* A literal that is true exactly when the term, of width 1, is. */
 int blast_literal(blast *b, term truth);

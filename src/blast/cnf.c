@@ -14,17 +14,13 @@ void cnf_clear(cnf *c)
     vec_clear(&c->clause);
 }
 
-void cnf_set_terminate(cnf *c, bool (*wants_to_stop)(void *context), void *context)
-{
-    c->wants_to_stop = wants_to_stop;
-    c->context = context;
-}
-
 /* ---- clauses ---- */
 
 static void add_clause(cnf *c, const int *literals, unsigned count)
 {
+    enum { CLAUSE_WORK = 15 };
     c->clause_count++;
+    budget_charge(c->budget, CLAUSE_WORK);
     c->sink.add_clause(c->sink.self, literals, count);
 }
 
@@ -184,8 +180,8 @@ static void define_or_descend(cnf *c, uint32_t node)
 
 static bool is_stopped(cnf *c)
 {
-    enum { WORK_BETWEEN_QUESTIONS = 65536 };
-    if (c->nonsense == 0 && c->wants_to_stop && ++c->work % WORK_BETWEEN_QUESTIONS == 0 && c->wants_to_stop(c->context))
+    enum { STEP_WORK = 3 };
+    if (c->nonsense == 0 && budget_charge(c->budget, STEP_WORK))
         c->nonsense = new_variable(c);
     return c->nonsense != 0;
 }

@@ -7,6 +7,7 @@
 #ifndef HEDDLE_BLAST_CNF_H
 #define HEDDLE_BLAST_CNF_H
 
+#include "base/budget.h"
 #include "blast/aig.h"
 #include "blast/sink.h"
 
@@ -19,16 +20,12 @@ typedef struct cnf {
     VEC(aig_edge) pending;
     VEC(int) clause;
     uint64_t variable_count, clause_count;
-    bool (*wants_to_stop)(void *context); /* may be NULL */
-    void *context;
-    uint64_t work;
-    int nonsense; /* not 0: it was stopped, and this is every literal that is asked for */
+    budget *budget; /* may be NULL */
+    int nonsense;   /* not 0: it was stopped, and this is every literal that is asked for */
 } cnf;
 
 void cnf_init(cnf *c, const aig *graph, blast_sink sink);
 void cnf_clear(cnf *c);
-/* As for blast_set_terminate. */
-void cnf_set_terminate(cnf *c, bool (*wants_to_stop)(void *context), void *context);
 
 /* A literal that is true exactly when the edge is. */
 int cnf_literal(cnf *c, aig_edge edge);

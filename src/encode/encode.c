@@ -2,6 +2,9 @@
 
 #include "base/alloc.h"
 
+/* In units of base/budget.h, without clauses and terms that become clauses. */
+enum { EDGE_WORK = 5, CELL_WORK = 20, CANDIDATE_WORK = 30, PAIR_WORK = 60 };
+
 static int new_variable(void *self)
 {
     return solver_new_var(self);
@@ -48,7 +51,7 @@ static void add_graph(encoding *e)
     const encode_order *order = &e->order;
     for (uint32_t n = 0; n < e->graph->node_count; n++)
         order->add_node(order->self);
-    for (uint32_t i = 0; i < e->graph->edges.size; i++) {
+    for (uint32_t i = 0; i < e->graph->edges.size && !symex_is_stopped(e->s, EDGE_WORK); i++) {
         const memory_edge *edge = &e->graph->edges.data[i];
         if (edge->condition == TERM_TRUE)
             order->add_edge(order->self, edge->from, edge->to);
@@ -80,7 +83,7 @@ static void equate_if(encoding *e, int condition, term a, term b)
 static void equate_initial(encoding *e, int condition, const memory_access *r)
 {
     term_table *t = e->s->terms;
-    for (uint32_t k = 0; k < r->cell_count && !symex_is_stopped(e->s, k + 1); k++) {
+    for (uint32_t k = 0; k < r->cell_count && !symex_is_stopped(e->s, CELL_WORK); k++) {
         const memory_cell *cell = &e->m->cells.data[e->m->may.data[r->first_cell + k]];
         term equal = term_eq(t, r->value, cell->initial);
         if (r->cell_count > 1)
@@ -172,7 +175,7 @@ static void add_open_pair(encoding *e, const memory_ws_pair *pair)
 
 static void add_pairs(encoding *e)
 {
-    for (uint32_t i = 0; i < e->ws->pairs.size && !symex_is_stopped(e->s, i); i++) {
+    for (uint32_t i = 0; i < e->ws->pairs.size && !symex_is_stopped(e->s, PAIR_WORK); i++) {
         const memory_ws_pair *pair = &e->ws->pairs.data[i];
         if (!pair->is_known) {
             add_open_pair(e, pair);
@@ -192,7 +195,7 @@ static uint32_t *add_initials(encoding *e)
         const memory_initial *entry = &e->ws->initials.data[i];
         uint32_t write = e->order.add_write(e->order.self, ENCODE_NONE, ENCODE_NONE, 0);
         initials[entry->cell != IR_NONE ? entry->cell : e->m->cells.size + entry->read] = write;
-        for (uint32_t k = 0; k < entry->count && !symex_is_stopped(e->s, k + 1); k++) {
+        for (uint32_t k = 0; k < entry->count && !symex_is_stopped(e->s, CELL_WORK); k++) {
             const memory_overwrite *o = &e->ws->overwrites.data[entry->first + k];
             term is_there = term_and(e->s->terms, access_at(e, o->other)->guard, o->condition);
             e->order.add_ws(e->order.self, write, order_write_of(e, o->other), encoding_literal(e, is_there), false);
@@ -203,8 +206,8 @@ static uint32_t *add_initials(encoding *e)
 
 /* ---- all ---- */
 
-/* False if the caller wants to stop. */
-static bool add_reads(encoding *e, bool (*wants_to_stop)(void *context), void *context)
+/* False if the budget is spent. */
+static bool add_reads(encoding *e)
 {
     uint32_t *initials = add_initials(e);
     bool goes_on = true;
@@ -218,13 +221,13 @@ static bool add_reads(encoding *e, bool (*wants_to_stop)(void *context), void *c
             add_dynamic_read(
                 e, read,
                 initials[r->cell_count == 1 ? e->m->may.data[r->first_cell] : e->m->cells.size + read->access]);
-        goes_on = wants_to_stop == NULL || !wants_to_stop(context);
+        goes_on = !symex_is_stopped(e->s, read->count * CANDIDATE_WORK);
     }
     free(initials);
     return goes_on;
 }
 
-/* False if there are too many pairs. */
+/* False if there are too many pairs, or the budget is spent. */
 static bool find_relations(encoding *e)
 {
     e->graph = memory_graph_new(e->m, e->model);
@@ -232,28 +235,25 @@ static bool find_relations(encoding *e)
     if (e->candidates->rf_after + e->candidates->ws_after > ENCODING_MAX_PAIRS)
         return false;
     e->ws = memory_find_ws(e->m, e->candidates, e->model);
-    return true;
+    return !budget_is_spent(e->s->budget);
 }
 
-/* False if the caller wants to stop. */
-static bool add_all(encoding *e, bool (*wants_to_stop)(void *context), void *context)
+/* False if the budget is spent. */
+static bool add_all(encoding *e)
 {
     e->always = solver_new_var(e->clauses);
     solver_add_clause(e->clauses, &e->always, 1);
-    if (wants_to_stop && wants_to_stop(context))
-        return false;
     add_graph(e);
-    if (!add_reads(e, wants_to_stop, context))
+    if (!add_reads(e))
         return false;
     add_pairs(e);
-    if (wants_to_stop && wants_to_stop(context))
+    if (budget_is_spent(e->s->budget))
         return false;
     e->order.finish(e->order.self);
     return true;
 }
 
-encoding *encoding_build(const memory *m, const model *model, solver *clauses, const encode_order *order,
-                         bool (*wants_to_stop)(void *context), void *context)
+encoding *encoding_build(const memory *m, const model *model, solver *clauses, const encode_order *order)
 {
     assert(clauses && order->add_node && order->finish && order->each_edge && order->destroy);
     encoding *e = alloc_zeroed(1, sizeof *e);
@@ -265,8 +265,8 @@ encoding *encoding_build(const memory *m, const model *model, solver *clauses, c
     e->order_write = alloc_bytes((m->accesses.size + 1) * sizeof(uint32_t));
     memset(e->order_write, 0xff, (m->accesses.size + 1) * sizeof(uint32_t));
     e->blast = blast_new(m->s->terms, (blast_sink){clauses, new_variable, add_clause});
-    blast_set_terminate(e->blast, wants_to_stop, context);
-    if (find_relations(e) && add_all(e, wants_to_stop, context)) {
+    blast_set_budget(e->blast, m->s->budget);
+    if (find_relations(e) && add_all(e)) {
         assert(encoding_is_valid(e));
         return e;
     }

@@ -46,9 +46,8 @@ typedef struct encoding {
 enum { ENCODING_MAX_PAIRS = 4000000 };
 
 /* Takes the solver and the order, which belongs to that solver, over. NULL if there are too many pairs, or if
- * `wants_to_stop`, which is asked now and then and may be NULL, says so. */
-encoding *encoding_build(const memory *m, const model *model, solver *clauses, const encode_order *order,
-                         bool (*wants_to_stop)(void *context), void *context);
+ * the budget of the program (symex.h) is spent. */
+encoding *encoding_build(const memory *m, const model *model, solver *clauses, const encode_order *order);
 void encoding_free(encoding *e);
 
 /* Does the invariant hold? O(its size). */

@@ -125,14 +125,13 @@ static order_theory *new_theory(solver *clauses, const ord_options *options)
     return t;
 }
 
-encoding *encoding_new(const memory *m, const model *model, const ord_options *options,
-                       bool (*wants_to_stop)(void *context), void *context)
+encoding *encoding_new(const memory *m, const model *model, const ord_options *options)
 {
     solver *clauses = solver_new(&SOLVER_OWN);
     order_theory *t = new_theory(clauses, options);
     encode_order order = THEORY;
     order.self = t;
-    encoding *e = encoding_build(m, model, clauses, &order, wants_to_stop, context);
+    encoding *e = encoding_build(m, model, clauses, &order);
     if (e) {
         e->solver = solver_own(clauses);
         e->ord = t->ord;

@@ -8,8 +8,7 @@
 #include "encode/encode.h"
 
 /* An encoding of its own solver and theory; NULL as encoding_build. */
-encoding *encoding_new(const memory *m, const model *model, const ord_options *options,
-                       bool (*wants_to_stop)(void *context), void *context);
+encoding *encoding_new(const memory *m, const model *model, const ord_options *options);
 
 /* ---- inside ---- */
 

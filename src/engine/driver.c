@@ -158,6 +158,7 @@ static void go_on(const engine_run *run, const budget *before)
     run->budget->turn_end = before->turn_end;
     run->budget->end_turn = before->end_turn;
     run->budget->work = before->work;
+    run->budget->asked_at = before->asked_at;
 }
 
 static void confirm(const engine_run *run, check_result *r, execution *x)

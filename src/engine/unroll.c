@@ -7,16 +7,9 @@
 
 enum {
     MAX_EVENTS = 10000000,
-    WORK_BETWEEN_QUESTIONS = 20000, /* what is done between two of them, in units of base/budget.h */
     /* Instructions that are followed before the depth holds for loops whose end is known. */
     MUCH_WORK = 3000000,
 };
-
-static bool wants_to_stop(void *context)
-{
-    unroll *u = context;
-    return budget_spend(u->budget, WORK_BETWEEN_QUESTIONS);
-}
 
 void unroll_init(unroll *u, const ir_program *program, const check_options *options, budget *budget)
 {
@@ -44,8 +37,7 @@ static symex *run(unroll *u, diag *d)
         .malloc_may_fail = u->options->malloc_may_fail,
         .max_events = MAX_EVENTS,
         .max_work = can_cut_known(u) ? MUCH_WORK : 0,
-        .wants_to_stop = wants_to_stop,
-        .context = u,
+        .budget = u->budget,
     };
     return settled_run(u->program, &so, d);
 }
@@ -65,7 +57,7 @@ bool unroll_program(unroll *u, diag *d)
         memory_stop_threads(u->s, u->m, u->options->ignored);
     u->sections = u->m && !u->options->no_sections ? sections_merge(u->s, u->m) : 0;
     u->seconds += clock_cpu_seconds() - started;
-    return u->m != NULL;
+    return u->m != NULL && !budget_is_spent(u->budget);
 }
 
 bool unroll_can_go_deeper(const unroll *u)

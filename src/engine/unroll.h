@@ -25,7 +25,8 @@ typedef struct unroll {
 } unroll;
 
 void unroll_init(unroll *u, const ir_program *program, const check_options *options, budget *budget);
-/* At u->depth. False with a diagnostic if a limit is hit. What came out before is freed. */
+/* At u->depth. False if the budget is spent, or with a diagnostic if another limit is hit. What came out before is
+ * freed. */
 bool unroll_program(unroll *u, diag *d);
 /* Would a larger depth follow any loop further? Not those that have bounds of their own, from the user. */
 bool unroll_can_go_deeper(const unroll *u);

@@ -27,13 +27,14 @@ typedef struct search {
     uint32_t *seen_by;      /* by access: the read that met it last */
     guard_list true_guards; /* whenever the present read is executed */
     uint32_t *true_for;     /* by term: the last read that had it among these */
-    uint64_t work;
-    bool is_stopped;
+    bool is_stopped;        /* the budget is spent */
 } search;
 
-static bool is_stopped(search *s)
+/* A round with an access that may hit several cells makes terms. */
+static bool is_stopped(search *s, uint32_t cell_count)
 {
-    s->is_stopped |= symex_is_stopped(s->m->s, ++s->work);
+    enum { ROUND_WORK = 4, WIDE_WORK = 15 };
+    s->is_stopped |= symex_is_stopped(s->m->s, cell_count > 1 ? WIDE_WORK : ROUND_WORK);
     return s->is_stopped;
 }
 
@@ -193,7 +194,7 @@ static void find_for_read(search *s, uint32_t read)
     note_true_guards(s, read);
     for (uint32_t i = 0; i < r->cell_count; i++) {
         const cell_writes *writes = &s->writes[s->m->may.data[r->first_cell + i]];
-        for (uint32_t t = 0; t < writes->size && !is_stopped(s); t++)
+        for (uint32_t t = 0; t < writes->size && !is_stopped(s, 1); t++)
             add_thread(s, &writes->data[t], read);
     }
     if (is_settled_in_block(s, read))
@@ -202,7 +203,7 @@ static void find_for_read(search *s, uint32_t read)
     memory_read entry = {.access = read, .first = result->candidates.size};
     if (s->shadows.size == 0)
         vec_push(&result->candidates, (memory_candidate){IR_NONE, TERM_TRUE});
-    for (uint32_t i = 0; i < s->found.size && !is_stopped(s); i++)
+    for (uint32_t i = 0; i < s->found.size && !is_stopped(s, r->cell_count); i++)
         if (!is_shadowed(s, s->found.data[i])) {
             term condition = same_cell(s, s->found.data[i], r);
             if (condition != TERM_FALSE)
@@ -226,7 +227,7 @@ static void count_ws(search *s)
         s->result->ws_before += total * (total - (total > 0)) / 2;
         for (uint32_t t = 0; t < writes->size; t++)
             for (uint32_t u = t + 1; u < writes->size; u++)
-                for (uint32_t i = 0; i < writes->data[t].accesses.size && !is_stopped(s); i++) {
+                for (uint32_t i = 0; i < writes->data[t].accesses.size && !is_stopped(s, 1); i++) {
                     uint32_t e = event_of(s, writes->data[t].accesses.data[i]);
                     s->result->ws_after +=
                         prefix_not_after(s, &writes->data[u], e) - prefix_before(s, &writes->data[u], e);
@@ -253,7 +254,7 @@ memory_candidates *memory_find_candidates(const memory *m, const model *model, b
     };
     s.is_inner = writes_find_inner(m, s.writes);
     order_init(&s.order, m->s, model);
-    for (uint32_t a = 0; a < m->accesses.size && !is_stopped(&s); a++)
+    for (uint32_t a = 0; a < m->accesses.size && !is_stopped(&s, 1); a++)
         if (!m->accesses.data[a].is_write)
             find_for_read(&s, a);
     count_ws(&s);

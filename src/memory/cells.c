@@ -15,6 +15,8 @@ typedef struct slot {
 
 typedef VEC(slot) slots;
 
+enum { SLOT_WORK = 10 }; /* in units of base/budget.h; sorting is most of it */
+
 /* Events whose accesses overlap in part, directly or through others, form a class (union-find) with one piece size. */
 typedef struct classes {
     uint32_t *parent; /* by event */
@@ -76,12 +78,12 @@ static void find_classes(classes *c, const slots *all)
 }
 
 /* Until every slot agrees with its neighbours: an event in a split class splits all cells that it may hit. */
-static void settle_classes(classes *c, const slots *all)
+static void settle_classes(classes *c, const symex *symex, const slots *all)
 {
     bool has_changed = true;
     while (has_changed) {
         has_changed = false;
-        for (uint32_t i = 0, widest = 0; i < all->size; i++) {
+        for (uint32_t i = 0, widest = 0; i < all->size && !symex_is_stopped(symex, SLOT_WORK); i++) {
             const slot *s = &all->data[i], *w = &all->data[widest];
             bool overlaps = i > widest && s->address < w->address + w->size;
             uint32_t a = root_of(c, s->event), b = root_of(c, w->event);
@@ -98,7 +100,7 @@ static void settle_classes(classes *c, const slots *all)
 static void list_slots(const symex *s, const may_addresses *may, slots *all)
 {
     for (uint32_t e = 0; e < s->events.size; e++)
-        for (uint32_t i = 0; i < may[e].list.size; i++)
+        for (uint32_t i = 0; i < may[e].list.size && !symex_is_stopped(s, SLOT_WORK); i++)
             vec_push(all, (slot){may[e].list.data[i], s->events.data[e].size, e});
     if (all->size > 0)
         qsort(all->data, all->size, sizeof *all->data, compare_slots);
@@ -118,9 +120,8 @@ static term initial_value(const symex *s, uint64_t address, uint8_t size)
 
 typedef struct builder {
     memory *m;
-    map cells; /* by address */
-    uint64_t work;
-    bool is_stopped;
+    map cells;       /* by address */
+    bool is_stopped; /* the budget is spent */
 } builder;
 
 static uint32_t cell_at(builder *b, uint64_t address, uint8_t size)
@@ -137,7 +138,8 @@ static uint32_t cell_at(builder *b, uint64_t address, uint8_t size)
 /* Events, and the places that they may hit, take their time. */
 static bool is_stopped(builder *b)
 {
-    b->is_stopped |= symex_is_stopped(b->m->s, ++b->work);
+    enum { PLACE_WORK = 60 };
+    b->is_stopped |= symex_is_stopped(b->m->s, PLACE_WORK);
     return b->is_stopped;
 }
 
@@ -291,7 +293,7 @@ memory *memory_new(const symex *s, diag *d)
     slots all = {0};
     list_slots(s, may, &all);
     find_classes(&c, &all);
-    settle_classes(&c, &all);
+    settle_classes(&c, s, &all);
     builder b = {.m = m};
     for (uint32_t e = 0; e < s->events.size && !is_stopped(&b); e++) {
         m->first_access[e] = m->accesses.size;

@@ -58,8 +58,7 @@ typedef struct closure_place {
 typedef struct closure {
     const symex *s;
     may_space space;
-    uint64_t work; /* for asking now and then whether to stop */
-    bool is_stopped;
+    bool is_stopped; /* the budget is spent */
     order order;
     uint32_t term_count;
     may_value *values;    /* by term */
@@ -104,8 +103,8 @@ void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_sing
 void closure_add_to_place(closure *c, uint32_t id, const may_news *news, bool is_known);
 /* Tells reads what is new at their places. */
 void closure_spread_news(closure *c);
-/* Counts work, and gives up if the caller wants to stop. */
-void closure_count_work(closure *c);
+/* Counts a step in which so many numbers and objects are handed on, and gives up if the budget is spent. */
+void closure_count_work(closure *c, uint64_t numbers);
 void closure_clear_places(closure *c);
 
 #endif

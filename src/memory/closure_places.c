@@ -13,12 +13,10 @@ static uint8_t pointer_bytes(const closure *c)
     return c->space.layout.pointer_bits / 8;
 }
 
-void closure_count_work(closure *c)
+void closure_count_work(closure *c, uint64_t numbers)
 {
-    enum { WORK_BETWEEN_QUESTIONS = 1024 };
-    if (++c->work % WORK_BETWEEN_QUESTIONS || c->s->wants_to_stop == NULL)
-        return;
-    c->is_stopped |= c->s->wants_to_stop(c->s->context);
+    enum { STEP_WORK = 6, NUMBER_WORK = 4 };
+    c->is_stopped |= symex_is_stopped(c->s, STEP_WORK + numbers * NUMBER_WORK);
     c->is_over |= c->is_stopped;
 }
 
@@ -128,7 +126,7 @@ void closure_index_writes(closure *c)
 
 void closure_link_write(closure *c, uint32_t write, uint64_t address)
 {
-    closure_count_work(c);
+    closure_count_work(c, 0);
     uint32_t place = place_at(c, address, closure_event(c, write)->size);
     vec_push(&c->places.data[place].unknown_writers, write);
     if (c->places.data[place].needs_unknown)
@@ -142,7 +140,7 @@ static void require_known(closure *c, uint32_t id)
     c->places.data[id].needs_known = true;
     const closure_place place = c->places.data[id];
     for (uint32_t i = 0; i < place.writer_count && !c->is_over; i++) {
-        closure_count_work(c);
+        closure_count_work(c, 0);
         closure_listen(c, closure_event(c, c->writers.data[place.first_writer + i])->value, LISTENS_KNOWN, id);
     }
 }
@@ -153,7 +151,7 @@ static void require_unknown(closure *c, uint32_t id)
         return;
     c->places.data[id].needs_unknown = true;
     for (uint32_t i = 0; i < c->places.data[id].unknown_writers.size && !c->is_over; i++) {
-        closure_count_work(c);
+        closure_count_work(c, 0);
         closure_listen(c, closure_event(c, c->places.data[id].unknown_writers.data[i])->value, LISTENS_UNKNOWN, id);
     }
 }
@@ -397,7 +395,7 @@ static void link_plainly(closure *c, uint32_t read, uint32_t id)
 
 void closure_link_read(closure *c, uint32_t read, uint64_t address, bool is_single)
 {
-    closure_count_work(c);
+    closure_count_work(c, 0);
     uint32_t id = place_at(c, address, closure_event(c, read)->size);
     bool sees_initial = true;
     if (is_single && choose_writes(c, &c->places.data[id], read, &sees_initial))
@@ -419,7 +417,7 @@ static void tell(closure *c, const closure_list *reads, const may_news *news)
     if (may_news_are_none(news))
         return;
     for (uint32_t i = 0; i < reads->size && !c->is_over; i++) {
-        closure_count_work(c);
+        closure_count_work(c, may_news_count(news));
         closure_add_to_read(c, reads->data[i], news);
     }
 }

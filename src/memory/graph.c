@@ -56,6 +56,13 @@ static uint32_t new_node(memory_graph *graph)
     return graph->node_count++;
 }
 
+/* Events, and pairs of them, take their time. */
+static bool is_stopped(const walk *w)
+{
+    enum { STEP_WORK = 15 };
+    return symex_is_stopped(w->m->s, STEP_WORK);
+}
+
 static void add_edge(memory_graph *graph, uint32_t from, uint32_t to, term condition)
 {
     if (from != IR_NONE && to != IR_NONE && from != to && condition != TERM_FALSE)
@@ -133,7 +140,7 @@ static void walk_in_order(walk *w, uint32_t thread)
 {
     const symex_thread *t = &w->m->s->threads.data[thread];
     uint32_t last = IR_NONE;
-    for (uint32_t i = 0; i < t->events.size; i++) {
+    for (uint32_t i = 0; i < t->events.size && !is_stopped(w); i++) {
         uint32_t node = w->graph->node[t->events.data[i]];
         if (node == IR_NONE || !is_first_visit(w, node))
             continue;
@@ -256,7 +263,7 @@ static void link_places(walk *w, model_access first, const past_access *a)
         add_static(w, (uint32_t)map_get(&w->last_in_cell[first], cell_of(w->m, a->event), IR_NONE), a->node);
     const uint32_t *others = narrow ? w->wide[first].data : w->listed[first].data;
     uint32_t count = narrow ? w->wide[first].size : w->listed[first].size;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !is_stopped(w); i++)
         add_edge(w->graph, w->graph->node[others[i]], a->node, condition_of_same_place(w, others[i], a->event));
 }
 
@@ -271,7 +278,7 @@ static void note_place(walk *w, const past_access *a)
 
 static void link_pairs(walk *w, model_access first, const past_access *a)
 {
-    for (uint32_t i = 0; i < w->past.size; i++) {
+    for (uint32_t i = 0; i < w->past.size && !is_stopped(w); i++) {
         const past_access *earlier = &w->past.data[i];
         if (earlier->kind == first && !earlier->is_fenced)
             add_edge(w->graph, earlier->node, a->node, condition_of_pair(w, earlier, a));
@@ -329,7 +336,7 @@ static void walk_out_of_order(walk *w, uint32_t thread)
         w->wide[a].size = w->listed[a].size = 0;
         map_clear(&w->last_in_cell[a]);
     }
-    for (uint32_t i = 0; i < t->events.size; i++) {
+    for (uint32_t i = 0; i < t->events.size && !is_stopped(w); i++) {
         uint32_t e = t->events.data[i];
         const symex_event *event = &w->m->s->events.data[e];
         if (event->kind >= SYMEX_FENCE)

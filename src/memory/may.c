@@ -58,6 +58,7 @@ static void update_addresses(closure *c, uint32_t id, const may_news *news);
 /* What the listener listens to may be more than before. */
 static void tell(closure *c, const may_news *news, closure_listener_kind kind, uint32_t id)
 {
+    closure_count_work(c, may_news_count(news));
     switch (kind) {
     case LISTENS_TERM:
         set_pending(c, id);
@@ -177,6 +178,7 @@ static void add_addresses(closure *c, uint32_t id, const may_news *news, may_num
     may_numbers numbers = {0}, objects = {0}, inside = {0};
     sort_news(c, event, news, &numbers, &objects);
     list_in_objects(c, event, &objects, &inside);
+    closure_count_work(c, inside.size / 2);
     may_numbers_merge(&c->found[id].list, numbers.data, numbers.size, fresh);
     may_numbers_merge(&c->found[id].list, inside.data, inside.size, fresh);
     vec_clear(&numbers);
@@ -236,6 +238,7 @@ static void evaluate(closure *c, term t)
         may_set_apply(c->values, c->s->terms, t, &c->space);
     may_news news = may_set_news(&value->set, value->told);
     value->told = may_set_mark(&value->set);
+    closure_count_work(c, may_news_count(&news));
     if (may_news_are_none(&news))
         return;
     for (uint32_t i = c->first[t]; i != IR_NONE; i = c->listeners.data[i].next)
@@ -251,7 +254,6 @@ static void close_all(closure *c)
             while (c->pending[word] && !c->is_over) {
                 uint32_t bit = (uint32_t)__builtin_ctzll(c->pending[word]);
                 c->pending[word] &= c->pending[word] - 1;
-                closure_count_work(c);
                 evaluate(c, word * WORD_BITS + bit);
             }
         closure_spread_news(c);
@@ -299,6 +301,7 @@ static bool find_constant_addresses(closure *c)
     bool has_unknown = false;
     for (uint32_t i = 0; i < c->s->events.size; i++) {
         const symex_event *event = closure_event(c, i);
+        closure_count_work(c, 1);
         if (event->kind == SYMEX_READ)
             map_put(&c->reads, event->value, i);
         if (!is_access(event))

@@ -78,6 +78,10 @@ bool may_set_add_objects(may_set *to, const may_news *news, const may_space *spa
 may_mark may_set_mark(const may_set *set);
 may_news may_set_news(const may_set *set, may_mark since);
 bool may_news_are_none(const may_news *news);
+static inline uint64_t may_news_count(const may_news *news)
+{
+    return (uint64_t)news->number_count + news->object_count;
+}
 
 /* All of the set. */
 static inline may_news may_set_all(const may_set *set)

@@ -61,6 +61,7 @@ static void set_own(order *o, uint32_t event, const model *model)
 /* The ids of events are a topological order: a thread is executed where it is started, before its parent goes on. */
 void order_init(order *o, const symex *s, const model *model)
 {
+    enum { EVENT_WORK = 4 };
     uint32_t threads = s->threads.size;
     *o = (order){.s = s, .thread_count = threads, .position = alloc_bytes((s->events.size + 1) * sizeof(uint32_t))};
     o->reads = alloc_zeroed((size_t)s->events.size * threads, sizeof(uint32_t));
@@ -70,7 +71,7 @@ void order_init(order *o, const symex *s, const model *model)
             o->position[s->threads.data[t].events.data[i]] = i;
     thread_bases *bases = alloc_zeroed(threads, sizeof *bases);
     uint32_t join = 0;
-    for (uint32_t e = 0; e < s->events.size; e++) {
+    for (uint32_t e = 0; e < s->events.size && !symex_is_stopped(s, EVENT_WORK + threads); e++) {
         const symex_event *event = &s->events.data[e];
         const base *last = base_for(s, &bases[event->thread], event->guard);
         if (last)

@@ -34,6 +34,13 @@ typedef struct merger {
     VEC(uint32_t) unlocked; /* accesses without a lock */
 } merger;
 
+/* Accesses, their cells and events take their time. */
+static bool is_stopped(const merger *g)
+{
+    enum { STEP_WORK = 10 };
+    return symex_is_stopped(g->s, STEP_WORK);
+}
+
 static const symex_event *event_of(const merger *g, const memory_access *a)
 {
     return &g->s->events.data[a->event];
@@ -133,7 +140,7 @@ static void look_at_unlocked(merger *g, uint32_t access)
 {
     const memory_access *a = &g->m->accesses.data[access];
     const symex_event *event = event_of(g, a);
-    for (uint32_t i = 0; i < a->cell_count; i++) {
+    for (uint32_t i = 0; i < a->cell_count && !is_stopped(g); i++) {
         cell_use *cell = &g->cells[g->m->may.data[a->first_cell + i]];
         for (uint32_t lock = 0; lock < MAX_LOCKS && g->held[event->section] == 0; lock++)
             if (cell->locks >> lock & g->good >> lock & 1 && !is_apart(g, a->event, lock))
@@ -150,10 +157,10 @@ static void note_uses(merger *g)
         g->cells[c].locks = UINT64_MAX;
         g->cells[c].thread = IR_NONE;
     }
-    for (uint32_t a = 0; a < g->m->accesses.size; a++)
+    for (uint32_t a = 0; a < g->m->accesses.size && !is_stopped(g); a++)
         if (g->m->accesses.data[a].event >= g->s->first_late)
             note_use(g, a);
-    for (uint32_t i = 0; i < g->unlocked.size; i++)
+    for (uint32_t i = 0; i < g->unlocked.size && !is_stopped(g); i++)
         look_at_unlocked(g, g->unlocked.data[i]);
 }
 
@@ -200,7 +207,7 @@ static void keep_blocks_whole(merger *g)
 {
     const symex *s = g->s;
     uint32_t *first = alloc_bytes((s->block_count + 1) * sizeof(uint32_t)); /* by block: its first event */
-    for (bool has_changed = true; has_changed;) {
+    for (bool has_changed = true; has_changed && !is_stopped(g);) {
         has_changed = false;
         memset(first, 0xff, (s->block_count + 1) * sizeof(uint32_t));
         for (uint32_t e = 0; e < s->events.size; e++) {
@@ -243,7 +250,7 @@ static uint32_t merge(merger *g)
     symex *s = g->s;
     uint32_t merged = 0;
     open_parts(g);
-    for (uint32_t e = 0; e < s->events.size; e++)
+    for (uint32_t e = 0; e < s->events.size && !is_stopped(g); e++)
         for (uint32_t i = s->events.data[e].section; i != SYMEX_NO_SECTION; i = s->sections.data[i].outer)
             g->is_open[i] |= !fits(g, e, i);
     keep_blocks_whole(g);

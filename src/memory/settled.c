@@ -126,6 +126,7 @@ static void add_range(symex_written *w, symex_range next)
 /* The late writes of this execution; and were waits left out that somebody watches? */
 static bool find_written(const symex *s, symex_written *written, bool *watched, diag *d)
 {
+    enum { PLACE_WORK = 1 };
     may_addresses *may = may_find_addresses(s, d);
     written->ranges.size = 0;
     if (may == NULL)
@@ -133,7 +134,8 @@ static bool find_written(const symex *s, symex_written *written, bool *watched, 
     *watched = is_watched(s, may);
     for (uint32_t e = s->first_late; e < s->events.size; e++) {
         const symex_event *event = &s->events.data[e];
-        for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < may[e].list.size; i++) {
+        for (uint32_t i = 0; event->kind == SYMEX_WRITE && i < may[e].list.size && !symex_is_stopped(s, PLACE_WORK);
+             i++) {
             uint64_t address = may[e].list.data[i];
             if (ir_pointer_object(s->program->layout, address) <= s->early_objects)
                 add_range(written, (symex_range){address, address + event->size});

@@ -123,6 +123,7 @@ static void pass_event(sweep *w, uint32_t id)
 
 void memory_stop_threads(symex *s, memory *m, property_set ignored)
 {
+    enum { EVENT_WORK = 30 };
     uint32_t threads = s->threads.size;
     sweep w = {.s = s, .m = m};
     if (list_places(&w, ignored)) {
@@ -134,7 +135,7 @@ void memory_stop_threads(symex *s, memory *m, property_set ignored)
             w.lives[i] = w.ends[i] = TERM_TRUE;
         for (uint32_t i = w.places.size; i-- > 0;)
             w.next[w.places.data[i].thread] = i;
-        for (uint32_t e = 0; e < s->events.size; e++)
+        for (uint32_t e = 0; e < s->events.size && !symex_is_stopped(s, EVENT_WORK); e++)
             pass_event(&w, e);
         for (uint32_t i = 0; i < threads; i++)
             pass_places(&w, i, UINT32_MAX);

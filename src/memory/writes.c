@@ -4,11 +4,12 @@
 
 cell_writes *writes_by_cell(const memory *m)
 {
+    enum { CELL_WORK = 4 };
     cell_writes *writes = alloc_zeroed(m->cells.size + 1, sizeof(cell_writes));
     for (uint32_t a = 0; a < m->accesses.size; a++) {
         const memory_access *access = &m->accesses.data[a];
         uint32_t thread = m->s->events.data[access->event].thread;
-        for (uint32_t i = 0; access->is_write && i < access->cell_count; i++) {
+        for (uint32_t i = 0; access->is_write && i < access->cell_count && !symex_is_stopped(m->s, CELL_WORK); i++) {
             cell_writes *of_cell = &writes[m->may.data[access->first_cell + i]];
             uint32_t t = 0;
             while (t < of_cell->size && of_cell->data[t].thread != thread)

@@ -14,13 +14,13 @@ typedef struct finder {
     bool *is_inner;      /* by access: no other block can see it (writes.h) */
     map seen;            /* pairs of accesses that are listed */
     memory_ws *ws;
-    uint64_t rounds;
-    bool is_stopped;
+    bool is_stopped; /* the budget is spent */
 } finder;
 
 static bool is_stopped(finder *f)
 {
-    f->is_stopped |= symex_is_stopped(f->m->s, ++f->rounds);
+    enum { ROUND_WORK = 6 };
+    f->is_stopped |= symex_is_stopped(f->m->s, ROUND_WORK);
     return f->is_stopped;
 }
 

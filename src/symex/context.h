@@ -156,6 +156,7 @@ typedef struct context {
     VEC(atomic_block) blocks; /* by number */
     uint32_t depth;           /* of calls, of all threads that are running: threads are run where they are started */
     uint64_t work;            /* instructions, and cells that one access may mean */
+    uint64_t charged_builds;  /* term_builds that the budget knows of */
 } context;
 
 static inline term_table *terms_of(const context *x)
@@ -224,7 +225,7 @@ void symex_check_lengths(context *x);
 
 /* ---- execute.c ---- */
 
-/* Counts work, and ends the execution if the caller wants to stop. */
+/* Counts a unit of work, and ends the execution if the budget is spent. */
 void symex_count_work(context *x);
 
 const ir_block *symex_block_at(const context *x, uint32_t block);

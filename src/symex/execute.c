@@ -336,11 +336,13 @@ static void call(context *x, const ir_instruction *in)
 
 void symex_count_work(context *x)
 {
-    enum { WORK_BETWEEN_QUESTIONS = 4096 };
-    if (++x->work % WORK_BETWEEN_QUESTIONS || x->is_over)
-        return;
+    enum { INSTRUCTION_WORK = 18, TERM_WORK = 13 };
+    uint64_t builds = term_builds(terms_of(x)), fresh = builds - x->charged_builds;
+    x->charged_builds = builds;
+    x->work++;
     bool is_too_much = x->options->max_work > 0 && x->work >= x->options->max_work;
-    if (!is_too_much && (x->options->wants_to_stop == NULL || !x->options->wants_to_stop(x->options->context)))
+    bool is_spent = budget_charge(x->s->budget, INSTRUCTION_WORK + fresh * TERM_WORK);
+    if (x->is_over || (!is_too_much && !is_spent))
         return;
     x->is_over = true;
     diag_fail(x->d, STATUS_LIMIT, is_too_much ? "too much to unroll" : "stopped while unrolling");

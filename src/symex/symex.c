@@ -173,8 +173,7 @@ static void clear_context(context *x)
 symex *symex_run(const ir_program *program, const symex_options *options, diag *d)
 {
     symex *s = alloc_zeroed(1, sizeof *s);
-    s->wants_to_stop = options->wants_to_stop;
-    s->context = options->context;
+    s->budget = options->budget;
     s->program = program;
     s->terms = term_table_new();
     s->guards.terms = s->terms;

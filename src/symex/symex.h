@@ -12,6 +12,7 @@
 #ifndef HEDDLE_SYMEX_SYMEX_H
 #define HEDDLE_SYMEX_SYMEX_H
 
+#include "base/budget.h"
 #include "base/diag.h"
 #include "ir/ir.h"
 #include "property/property.h"
@@ -186,8 +187,8 @@ typedef struct symex_done {
 } symex_done;
 
 typedef struct symex_options {
-    uint32_t unwind; /* iterations of a loop whose end is not known; recursion likewise */
-    bool is_exact;   /* the user gave it: no loop is believed to have an end that is not known */
+    uint32_t unwind;       /* iterations of a loop whose end is not known; recursion likewise */
+    bool is_exact;         /* the user gave it: no loop is believed to have an end that is not known */
     uint32_t known_unwind; /* iterations of a loop whose end is known; 0: up to its end */
     const symex_bound *bounds;
     uint32_t bound_count;
@@ -200,9 +201,7 @@ typedef struct symex_options {
     uint64_t max_events;          /* 0: no limit */
     uint64_t max_work;            /* instructions; 0: no limit */
     const symex_written *written; /* NULL: any byte may be */
-    /* Asked now and then, if not NULL: true ends the execution, with no result. */
-    bool (*wants_to_stop)(void *context);
-    void *context;
+    budget *budget;               /* once it is spent, there is no result; may be NULL */
 } symex_options;
 
 typedef struct symex {
@@ -231,21 +230,18 @@ typedef struct symex {
     uint64_t given_objects; /* numbers up to this one: there before main begins */
     uint8_t argument_bytes[24]; /* argv[0], argv[1], and the text of argv[0] */
     bool frees;                 /* something is freed: accesses check that their object is alive */
-    /* As in the options: for what takes long later on. */
-    bool (*wants_to_stop)(void *context);
-    void *context;
+    budget *budget;             /* as in the options: for what takes long later on */
 } symex;
 
 /* NULL and a diagnostic if a limit is hit. */
 symex *symex_run(const ir_program *program, const symex_options *options, diag *d);
 void symex_free(symex *s);
 
-/* For loops over what the execution has made: asks now and then, `count` being how often they went round. If it is time
- * to stop, what they make is of no use. */
-static inline bool symex_is_stopped(const symex *s, uint64_t count)
+/* For loops over what the execution has made: so much work is done in a round (base/budget.h). If it is time to stop,
+ * what they make is of no use. */
+static inline bool symex_is_stopped(const symex *s, uint64_t work)
 {
-    enum { ROUNDS_BETWEEN_QUESTIONS = 256 };
-    return count % ROUNDS_BETWEEN_QUESTIONS == 0 && s->wants_to_stop && s->wants_to_stop(s->context);
+    return budget_charge(s->budget, work);
 }
 
 /* How many events of its thread come before it. O(log events). */

@@ -75,6 +75,7 @@ term rewrite_build(term_table *table, term_node node)
         return term_intern(table, node);
     table->fuel--;
     table->depth++;
+    table->builds++;
     term result = rewrite_choices(table, node);
     if (result == TERM_NONE)
         result = rewriters[node.op](table, node);

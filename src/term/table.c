@@ -137,6 +137,11 @@ void term_table_free(term_table *table)
     free(table);
 }
 
+uint64_t term_builds(const term_table *table)
+{
+    return table->builds;
+}
+
 uint32_t term_count(const term_table *table)
 {
     return table->nodes.size;

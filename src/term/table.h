@@ -33,6 +33,7 @@ struct term_table {
     /* Rewriting one term may build others, which are rewritten in turn: `depth` is how many constructors are under
      * way, `fuel` how many more the outermost one may start before the rest is taken as it is. */
     uint32_t depth, fuel;
+    uint64_t builds; /* how often an operation was rewritten */
 };
 
 /* The term with this node, found or added. Rewrites nothing. */

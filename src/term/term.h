@@ -110,6 +110,8 @@ term_table *term_table_new(void);
 void term_table_free(term_table *table);
 /* Number of terms so far; every term is less. */
 uint32_t term_count(const term_table *table);
+/* How often an operation was built, whether it was there already or not: what building terms has cost. */
+uint64_t term_builds(const term_table *table);
 
 /* ---- building ---- */
 

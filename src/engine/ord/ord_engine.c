@@ -7,7 +7,6 @@
 
 enum {
     MAX_DEPTH = 1 << 20,
-    ENCODE_WORK = 200, /* between two questions while encoding, in units of base/budget.h */
     /* What a depth may take while the depth does not hold for loops whose end is known: then it shall, so that
      * something is known of the program before all is. */
     PATIENCE = 1000000000,
@@ -16,34 +15,41 @@ enum {
 
 typedef struct ord_engine {
     const engine_run *run;
+    budget budget; /* a part of the run's, for one depth */
     unroll u;
-    encoding *e;          /* that is being solved */
-    uint64_t told;        /* work of the solver that the budget knows of */
-    uint64_t work_before; /* the budget's when this depth began, and the time */
-    double started;
+    encoding *e;                   /* that is being solved */
+    uint64_t told;                 /* work of the solver that the budget knows of */
     uint32_t checked[MODEL_COUNT]; /* by index of model: depth to which there is no violation */
     bool has_left[MODEL_COUNT];    /* by model: it cannot say more */
-    bool is_impatient;                     /* solving has taken too long */
-    const char *too_large;                 /* why it cannot be encoded; NULL: it can */
+    const char *too_large;         /* why it cannot be encoded; NULL: it can */
 } ord_engine;
 
 /* ---- limits ---- */
 
-/* Has it taken too long already, with nothing known? Then the depth can be made to hold for all loops. */
-static bool is_impatient(ord_engine *o)
+/* What may be done at a depth. As long as nothing is known, and the depth can be made to hold for all loops, that is
+ * limited. */
+static void begin_budget(ord_engine *o)
 {
-    const budget *b = o->run->budget;
+    o->budget = budget_part_of(o->run->budget);
     if (o->u.cuts_known || o->u.done_depth > 0 || o->run->options->unwind != 0)
-        return false;
-    o->is_impatient |= b->work - o->work_before > PATIENCE ||
-                       (b->timeout > 0 && clock_wall_seconds() - o->started > b->timeout / PART_OF_TIME);
-    return o->is_impatient;
+        return;
+    o->budget.started = clock_wall_seconds();
+    o->budget.timeout /= PART_OF_TIME;
+    o->budget.max_work = PATIENCE;
 }
 
-static bool wants_to_stop_encoding(void *state)
+/* The depth holds for all loops by now: there is nothing better to do. */
+static void lift_limits(ord_engine *o)
 {
-    ord_engine *o = state;
-    return budget_spend(o->run->budget, ENCODE_WORK) || is_impatient(o);
+    o->budget.started = o->run->budget->started;
+    o->budget.timeout = o->run->budget->timeout;
+    o->budget.max_work = 0;
+}
+
+/* Has this depth taken too long, while there is still time? */
+static bool is_impatient(const ord_engine *o)
+{
+    return o->budget.spent && !o->run->budget->spent;
 }
 
 static uint64_t solver_work(const ord_engine *o)
@@ -57,11 +63,10 @@ static uint64_t solver_work(const ord_engine *o)
 static bool wants_to_stop_solving(void *state)
 {
     ord_engine *o = state;
-    budget *b = o->run->budget;
     uint64_t work = solver_work(o), before = o->told;
-    b->progress.conflicts = sat_statistics_of(o->e->solver)->conflicts;
+    o->run->budget->progress.conflicts = sat_statistics_of(o->e->solver)->conflicts;
     o->told = work;
-    return budget_spend(b, work - before) || is_impatient(o);
+    return budget_spend(&o->budget, work - before);
 }
 
 /* ---- statistics ---- */
@@ -115,22 +120,22 @@ static void count_encoded(const ord_engine *o, const model *model)
 static question_answer ask(ord_engine *o, const model *model, question_result *result)
 {
     double started = clock_cpu_seconds();
-    budget *b = o->run->budget;
     driver_show_phase(o->run, "encoding", model);
-    o->e = encoding_new(o->u.m, model, &o->run->options->ord, wants_to_stop_encoding, o);
+    o->e = encoding_new(o->u.m, model, &o->run->options->ord);
     if (o->e == NULL) {
-        if (b->spent == NULL && !o->is_impatient)
+        if (o->budget.spent == NULL)
             o->too_large = "too large: millions of pairs of a read and a write that it may read from";
         return QUESTION_NO_TIME;
     }
     questions q;
-    questions_init(&q, &o->u, o->e, o->u.done_depth > 0 && o->checked[driver_index_of(o->run, model)] == o->u.done_depth);
+    questions_init(&q, &o->u, o->e,
+                   o->u.done_depth > 0 && o->checked[driver_index_of(o->run, model)] == o->u.done_depth);
     double encoded = clock_cpu_seconds();
-    b->progress.literals = (uint64_t)sat_var_count(o->e->solver);
+    o->run->budget->progress.literals = (uint64_t)sat_var_count(o->e->solver);
     o->told = 0;
     driver_show_phase(o->run, "solving", model);
     sat_set_terminate(o->e->solver, o, wants_to_stop_solving);
-    question_answer answer = budget_is_spent(b) ? QUESTION_NO_TIME : questions_ask(&q, result);
+    question_answer answer = budget_is_spent(&o->budget) ? QUESTION_NO_TIME : questions_ask(&q, result);
     count_seconds(o, model, "encode_seconds", "encoding", encoded - started);
     count_seconds(o, model, "solve_seconds", "solving", clock_cpu_seconds() - encoded);
     count_encoded(o, model);
@@ -176,7 +181,7 @@ static void check_models(ord_engine *o)
 {
     const model *model;
     for (uint32_t at = 0; driver_next_open(o->run, &at, &model);)
-        if (!o->has_left[driver_index_of(o->run, model)] && !o->too_large && !o->is_impatient && !budget_is_spent(o->run->budget))
+        if (!o->has_left[driver_index_of(o->run, model)] && !o->too_large && !budget_is_spent(&o->budget))
             check_model(o, model);
 }
 
@@ -202,7 +207,6 @@ static void note_unrolled(const ord_engine *o)
 /* From the first depth on, which then holds for all loops. */
 static void begin_again(ord_engine *o)
 {
-    o->is_impatient = false;
     o->u.cuts_known = true;
     o->u.depth = 1;
 }
@@ -212,18 +216,22 @@ static bool check_depth(ord_engine *o)
 {
     diag d = {0};
     o->run->budget->progress.unwind = o->u.depth;
-    o->work_before = o->run->budget->work;
-    o->started = clock_wall_seconds();
+    begin_budget(o);
     driver_show_phase(o->run, "unrolling", o->run->options->models[0]);
     if (!unroll_program(&o->u, &d)) {
-        if (o->run->budget->spent == NULL)
+        if (o->budget.spent == NULL)
             driver_give_up(o->run, d.message);
         diag_clear(&d);
-        return false;
+        if (!is_impatient(o))
+            return false;
+        begin_again(o);
+        return true;
     }
+    if (o->u.cuts_known)
+        lift_limits(o);
     note_unrolled(o);
     check_models(o);
-    if (o->is_impatient) {
+    if (is_impatient(o)) {
         begin_again(o);
         return true;
     }
@@ -239,7 +247,7 @@ static bool check_depth(ord_engine *o)
 void ord_engine_run(const engine_run *run)
 {
     ord_engine o = {.run = run};
-    unroll_init(&o.u, run->program, run->options, run->budget);
+    unroll_init(&o.u, run->program, run->options, &o.budget);
     while (check_depth(&o))
         continue;
     unroll_clear(&o.u);
