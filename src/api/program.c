@@ -1,8 +1,8 @@
 /* include/heddle.h: versions, errors, programs. */
 #include "api/program.h"
 
+#include "api/budget.h"
 #include "base/alloc.h"
-#include "frontend/frontend.h"
 
 const char *heddle_version(void)
 {
@@ -16,6 +16,7 @@ static const model *const NUMBERED[] = {
     [HEDDLE_PSO] = &MODEL_PSO,
 };
 enum { NUMBERED_COUNT = sizeof NUMBERED / sizeof *NUMBERED };
+_Static_assert((int)NUMBERED_COUNT == (int)MODEL_COUNT, "every model has a number");
 
 const model *api_model(heddle_model number)
 {
@@ -30,33 +31,83 @@ heddle_model api_model_number(const model *model)
     return HEDDLE_SC;
 }
 
+const char *heddle_model_name(heddle_model number)
+{
+    return api_model(number) ? api_model(number)->name : NULL;
+}
+
 void heddle_error_clear(heddle_error *error)
 {
     free(error->message);
     *error = (heddle_error){0};
 }
 
-heddle_program *heddle_load(const char *const *files, size_t file_count, const char *const *clang_arguments,
-                            size_t clang_argument_count, heddle_error *error)
+/* ---- loading ---- */
+
+static frontend_options frontend_options_for(const heddle_load_options *o, heddle_budget *b)
+{
+    return (frontend_options){
+        .files = o->files,
+        .file_count = (uint32_t)o->file_count,
+        .clang_arguments = o->clang_arguments,
+        .clang_argument_count = (uint32_t)o->clang_argument_count,
+        .plain_atomics = o->plain_atomics,
+        .undefined_return_any = o->undefined_return_any,
+        .budget = &b->limits,
+        .outside = &b->outside,
+    };
+}
+
+void api_take_error(diag *d, heddle_error *error)
+{
+    *error = (heddle_error){.exit_code = d->status, .message = d->message};
+    *d = (diag){0};
+}
+
+heddle_program *heddle_load_with(const heddle_load_options *options, heddle_error *error)
 {
     diag d = {0};
-    frontend_options options = {
-        .files = files,
-        .file_count = (uint32_t)file_count,
-        .clang_arguments = clang_arguments,
-        .clang_argument_count = (uint32_t)clang_argument_count,
-    };
-    ir_program *ir = frontend_load(&options, &d);
+    heddle_budget own;
+    api_budget_init(&own, options->timeout, options->max_memory);
+    frontend_options load = frontend_options_for(options, options->budget ? options->budget : &own);
+    ir_program *ir = frontend_load(&load, &d);
     if (ir == NULL) {
-        error->exit_code = d.status;
-        error->message = d.message;
+        api_take_error(&d, error);
         return NULL;
     }
     heddle_program *program = alloc_zeroed(1, sizeof *program);
     program->ir = ir;
-    for (size_t i = 0; i < file_count; i++)
-        vec_push(&program->files, alloc_string(files[i]));
+    for (size_t i = 0; i < options->file_count; i++)
+        vec_push(&program->files, alloc_string(options->files[i]));
     return program;
+}
+
+heddle_program *heddle_load(const char *const *files, size_t file_count, const char *const *clang_arguments,
+                            size_t clang_argument_count, heddle_error *error)
+{
+    heddle_load_options options = {
+        .files = files,
+        .file_count = file_count,
+        .clang_arguments = clang_arguments,
+        .clang_argument_count = clang_argument_count,
+    };
+    return heddle_load_with(&options, error);
+}
+
+char *heddle_preprocess(const heddle_load_options *options, size_t index, size_t *size, heddle_error *error)
+{
+    diag d = {0};
+    strbuf text = {0};
+    heddle_budget own;
+    api_budget_init(&own, options->timeout, options->max_memory);
+    frontend_options load = frontend_options_for(options, options->budget ? options->budget : &own);
+    if (!frontend_preprocess(&load, (uint32_t)index, &text, &d)) {
+        strbuf_clear(&text);
+        api_take_error(&d, error);
+        return NULL;
+    }
+    *size = text.size;
+    return strbuf_take(&text);
 }
 
 void heddle_program_free(heddle_program *program)

@@ -14,6 +14,9 @@ struct heddle_program {
 const model *api_model(heddle_model number);
 heddle_model api_model_number(const model *model);
 
+/* The diagnostic becomes the error, which is none yet. */
+void api_take_error(diag *d, heddle_error *error);
+
 /* "queue.c:21: function `f`, which is neither defined nor modelled"; the caller frees it. */
 char *api_locate(const ir_program *ir, const machine_result *result);
 /* The violation of result i; its strings belong to the report. */

@@ -119,15 +119,15 @@ static int explore(const session *s, const outcomes_places *p, const model *mode
         .places = p->list.data,
         .place_count = p->list.size,
         .max_states = o->max_states,
-        .timeout = budget_seconds_left(s->budget),
+        .timeout = budget_seconds_left(&s->budget->limits),
         .max_memory = o->memory << MEBIBYTE_BITS,
         .nondet_low = o->nondet_low,
         .nondet_high = o->nondet_high,
-        .interrupt = s->budget->interrupt,
+        .interrupt = &s->budget->is_cancelled,
         .on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL,
         .context = &shown,
     };
-    machine *m = machine_new(s->program, &mo);
+    machine *m = machine_new(s->program->ir, &mo);
     outcomes_result r = outcomes_explore(m, &oo);
     double seconds = clock_wall_seconds() - shown.started;
     watch_hold(s->watch);
@@ -158,7 +158,7 @@ int command_outcomes(const session *s)
     const options *o = s->options;
     diag d = {0};
     outcomes_places p = {0};
-    if (o->observe && !outcomes_find_places(s->program, o->observe, &p, &d)) {
+    if (o->observe && !outcomes_find_places(s->program->ir, o->observe, &p, &d)) {
         outcomes_places_clear(&p);
         return report_error(&d);
     }
@@ -166,7 +166,7 @@ int command_outcomes(const session *s)
     result_json_begin(&j, "outcomes", o->files.data, o->files.size);
     int code = EXIT_SAFE;
     for (uint32_t i = 0; i < o->model_count; i++)
-        code = show_worse_code(code, explore(s, &p, o->models[i], &j));
+        code = exit_code_worse(code, explore(s, &p, o->models[i], &j));
     watch_end(s->watch);
     result_json_end(&j);
     if (o->json)

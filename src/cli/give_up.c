@@ -13,7 +13,7 @@ static void print_outcomes_json(const session *s, const char *why, json *j)
     for (uint32_t i = 0; i < o->model_count; i++) {
         machine *m = machine_new(nothing, &(machine_options){.model = o->models[i]});
         outcomes_result r = {.end = OUTCOMES_LIMIT, .message = alloc_string(why)};
-        result_json_outcomes(j, m, &oo, &r, clock_wall_seconds() - s->budget->started);
+        result_json_outcomes(j, m, &oo, &r, clock_wall_seconds() - s->budget->limits.started);
         outcomes_result_clear(&r);
         machine_free(m);
     }
@@ -25,7 +25,7 @@ static void print_run_json(const session *s, const char *why, json *j)
     ir_program *nothing = ir_program_new();
     machine *m = machine_new(nothing, &(machine_options){.model = s->options->models[0]});
     run_result r = {.end = RUN_LIMIT, .text = alloc_string(why)};
-    result_json_run(j, m, &r, clock_wall_seconds() - s->budget->started);
+    result_json_run(j, m, &r, clock_wall_seconds() - s->budget->limits.started);
     run_result_clear(&r);
     machine_free(m);
     ir_program_free(nothing);

@@ -12,7 +12,7 @@ void show_execution(const session *s, const machine_options *base, const machine
     machine_options mo = *base;
     mo.on_event = with_trace ? recording_event : NULL;
     mo.context = &r;
-    machine *m = machine_new(s->program, &mo);
+    machine *m = machine_new(s->program->ir, &mo);
     r.m = m;
     strbuf text = {0};
     outcomes_print_schedule(m, choices, &text);
@@ -23,14 +23,4 @@ void show_execution(const session *s, const machine_options *base, const machine
     recording_clear(&r);
     machine_free(m);
     trace_clear(&t);
-}
-
-int show_worse_code(int a, int b)
-{
-    static const int ORDER[] = {EXIT_SAFE,        EXIT_BOUNDED,    STATUS_LIMIT,  STATUS_UNSUPPORTED,
-                                STATUS_BAD_INPUT, STATUS_INTERNAL, EXIT_VIOLATION};
-    for (size_t i = sizeof ORDER / sizeof *ORDER; i-- > 0;)
-        if (a == ORDER[i] || b == ORDER[i])
-            return ORDER[i];
-    return a;
 }

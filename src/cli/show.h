@@ -8,7 +8,4 @@
  * that --save-schedule names. */
 void show_execution(const session *s, const machine_options *base, const machine_choices *choices, bool with_trace);
 
-/* Of several models' exit codes, the one that matters most. */
-int show_worse_code(int a, int b);
-
 #endif
