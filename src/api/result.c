@@ -43,6 +43,8 @@ heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model m
 const char *heddle_result_message(const heddle_result *result, heddle_model model)
 {
     uint32_t i = index_of(result, model);
+    if (i < MODEL_COUNT && result->error.message)
+        return result->error.message;
     return i < MODEL_COUNT ? result->messages[i] : "this model was not checked";
 }
 
