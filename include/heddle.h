@@ -232,11 +232,26 @@ const char *heddle_result_svcomp(const heddle_result *result);
 
 /* ---- exploring all executions, as `heddle outcomes` does ---- */
 
+/* From and to, both included. */
+typedef struct heddle_range {
+    int64_t low, high;
+} heddle_range;
+
+#define HEDDLE_NO_BOUND UINT32_MAX
+
+/* All zero: the defaults. */
 typedef struct heddle_explore_options {
     const char *observe; /* "x,y": whose final values are collected; may be NULL */
-    uint64_t max_states; /* 0: the default */
+    uint64_t max_states; /* 0: ten million */
     double timeout;      /* seconds; 0: none */
     int malloc_may_fail;
+    uint64_t max_memory;        /* bytes of the process; 0: no limit */
+    heddle_budget *budget;      /* instead of time and memory; may be NULL */
+    unsigned buffer_bound;      /* stores that wait in a buffer; 0: 16; HEDDLE_NO_BOUND: any number */
+    const heddle_range *nondet; /* inputs wider than 8 bits; NULL: 0 to 3 */
+    /* Called now and then, in the calling thread, if not NULL. A result other than 0 cancels it. */
+    int (*progress)(void *context, uint64_t states, uint64_t waiting);
+    void *context;
 } heddle_explore_options;
 
 typedef struct heddle_exploration heddle_exploration;
@@ -247,6 +262,15 @@ heddle_exploration *heddle_explore(const heddle_program *program, heddle_model m
 heddle_verdict heddle_verdict_of(const heddle_exploration *e);
 /* Why the verdict is HEDDLE_UNKNOWN or HEDDLE_UNSUPPORTED; "" otherwise. */
 const char *heddle_message(const heddle_exploration *e);
+/* NULL unless something is wrong with the options: `observe` names what there is not. Nothing was explored then. */
+const heddle_error *heddle_exploration_error(const heddle_exploration *e);
+/* As the command line tool would return. */
+int heddle_exploration_exit_code(const heddle_exploration *e);
+/* Did states, time or memory run out? There may be more outcomes then, and more violations. */
+int heddle_limit_was_reached(const heddle_exploration *e);
+/* Why the verdict is HEDDLE_BOUNDED: was a buffer full, or are there inputs outside of the range? */
+int heddle_buffers_were_cut(const heddle_exploration *e);
+int heddle_values_were_cut(const heddle_exploration *e);
 uint64_t heddle_state_count(const heddle_exploration *e);
 /* The sets of final values, as "x=0 y=1". */
 size_t heddle_outcome_count(const heddle_exploration *e);
@@ -258,6 +282,9 @@ const char *heddle_violation_text(const heddle_exploration *e, size_t i);
 const char *heddle_violation_schedule(const heddle_exploration *e, size_t i);
 size_t heddle_deadlock_count(const heddle_exploration *e);
 const char *heddle_deadlock_text(const heddle_exploration *e, size_t i);
+const char *heddle_deadlock_schedule(const heddle_exploration *e, size_t i);
+/* What it took; ask for 0, 1, ..., until the name is NULL. */
+heddle_counter heddle_exploration_counter(const heddle_exploration *e, size_t index);
 void heddle_exploration_free(heddle_exploration *e);
 
 #ifdef __cplusplus

@@ -128,3 +128,9 @@ char *api_locate(const ir_program *ir, const machine_result *result)
     strbuf_addf(&text, ": %s", result->message);
     return strbuf_take(&text);
 }
+
+void api_complain(const ir_program *ir, const machine_result *result, strbuf *out)
+{
+    ir_print_location(ir, ir->code.data[result->user_pc].location, out);
+    strbuf_addf(out, ": error: not modelled: %s", result->message);
+}

@@ -21,10 +21,9 @@ static uint32_t index_of(const heddle_result *result, heddle_model model)
     return MODEL_COUNT;
 }
 
-heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model model)
+static heddle_verdict verdict_outside(check_verdict verdict)
 {
-    uint32_t i = index_of(result, model);
-    switch (i < MODEL_COUNT ? result->results[i].verdict : CHECK_UNKNOWN) {
+    switch (verdict) {
     case CHECK_SAFE:
         return HEDDLE_SAFE;
     case CHECK_VIOLATION:
@@ -38,6 +37,12 @@ heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model m
         break;
     }
     return HEDDLE_UNKNOWN;
+}
+
+heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model model)
+{
+    uint32_t i = index_of(result, model);
+    return verdict_outside(i < MODEL_COUNT ? result->results[i].verdict : CHECK_UNKNOWN);
 }
 
 const char *heddle_result_message(const heddle_result *result, heddle_model model)
@@ -82,21 +87,7 @@ const heddle_error *heddle_result_error(const heddle_result *result)
 
 static int exit_code_of(check_verdict verdict)
 {
-    switch (verdict) {
-    case CHECK_SAFE:
-        return EXIT_SAFE;
-    case CHECK_VIOLATION:
-        return EXIT_VIOLATION;
-    case CHECK_BOUNDED:
-        return EXIT_BOUNDED;
-    case CHECK_UNKNOWN:
-        return STATUS_LIMIT;
-    case CHECK_UNSUPPORTED:
-        return STATUS_UNSUPPORTED;
-    case CHECK_FAILED:
-        break;
-    }
-    return STATUS_INTERNAL;
+    return verdict == CHECK_FAILED ? (int)STATUS_INTERNAL : exit_code_of_verdict(verdict_outside(verdict));
 }
 
 int heddle_result_exit_code(const heddle_result *result)

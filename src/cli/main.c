@@ -40,8 +40,8 @@ int report_library_error(heddle_error *error)
 int report_unsupported(const session *s, const machine_result *result)
 {
     strbuf where = {0};
-    ir_print_location(s->program->ir, s->program->ir->code.data[result->user_pc].location, &where);
-    strbuf_addf(&where, ": error: not modelled: %s\n", result->message);
+    api_complain(s->program->ir, result, &where);
+    strbuf_add_char(&where, '\n');
     visible_print(stderr, strbuf_text(&where));
     strbuf_clear(&where);
     return STATUS_UNSUPPORTED;

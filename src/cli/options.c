@@ -97,12 +97,12 @@ static bool parse_nondet(options *o, const char *value, const char *name, diag *
 {
     char *end;
     errno = 0;
-    o->nondet_low = strtoll(value, &end, 0);
+    o->nondet.low = strtoll(value, &end, 0);
     bool ok = end != value && strncmp(end, "..", 2) == 0;
     const char *second = end + 2;
     if (ok) {
-        o->nondet_high = strtoll(second, &end, 0);
-        ok = end != second && *end == '\0' && errno == 0 && o->nondet_low <= o->nondet_high;
+        o->nondet.high = strtoll(second, &end, 0);
+        ok = end != second && *end == '\0' && errno == 0 && o->nondet.low <= o->nondet.high;
     }
     return ok || diag_fail(d, STATUS_BAD_INPUT, "--%s needs a range like 0..7, not `%s`", name, value);
 }
@@ -505,8 +505,7 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
         .max_steps = DEFAULT_MAX_STEPS,
         .buffer_bound = DEFAULT_BUFFER_BOUND,
         .memory = DEFAULT_MEMORY_MIB,
-        .nondet_low = DEFAULT_NONDET_LOW,
-        .nondet_high = DEFAULT_NONDET_HIGH,
+        .nondet = {DEFAULT_NONDET_LOW, DEFAULT_NONDET_HIGH},
         .solver = SOLVER_KINDS[0],
     };
     o->argument_count = argc;

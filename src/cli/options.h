@@ -47,7 +47,7 @@ typedef struct options {
     const solver_kind *solver;
     uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
     double timeout;
-    int64_t nondet_low, nondet_high;
+    heddle_range nondet;
     const char *observe, *schedule, *save_schedule, *function, *proof, *unwindset, *svcomp, *debug_bundle, *html,
         *sarif, *witness;
 } options;

@@ -292,6 +292,81 @@ static void witnesses_are_for_answers(void **state)
     heddle_program_free(program);
 }
 
+/* ---- exploring ---- */
+
+static heddle_verdict exploration_of(const heddle_program *program, heddle_model model, heddle_explore_options options)
+{
+    heddle_exploration *e = heddle_explore(program, model, &options);
+    heddle_verdict verdict = heddle_verdict_of(e);
+    heddle_exploration_free(e);
+    return verdict;
+}
+
+static int stop_exploring(void *context, uint64_t states, uint64_t waiting)
+{
+    (void)context, (void)states, (void)waiting;
+    return 1;
+}
+
+static void explorations_have_options(void **state)
+{
+    static const char INPUT[] = "#include <assert.h>\n"
+                                "int __VERIFIER_nondet_int(void);\n"
+                                "int main(void) { assert(__VERIFIER_nondet_int() != 7); }\n";
+    static const heddle_range ZERO = {0, 0}, SEVEN = {7, 7};
+    (void)state;
+    heddle_program *program = load_good_text(INPUT, (heddle_load_options){0});
+    assert_int_equal(exploration_of(program, HEDDLE_SC, (heddle_explore_options){0}), HEDDLE_BOUNDED);
+    assert_int_equal(exploration_of(program, HEDDLE_SC, (heddle_explore_options){.nondet = &ZERO}), HEDDLE_BOUNDED);
+    assert_int_equal(exploration_of(program, HEDDLE_SC, (heddle_explore_options){.nondet = &SEVEN}), HEDDLE_VIOLATION);
+    heddle_program_free(program);
+    program = load("examples/store_buffering.c");
+    assert_int_equal(exploration_of(program, HEDDLE_SC, (heddle_explore_options){.max_states = 3}), HEDDLE_UNKNOWN);
+    assert_int_equal(exploration_of(program, HEDDLE_TSO, (heddle_explore_options){.buffer_bound = HEDDLE_NO_BOUND}),
+                     HEDDLE_VIOLATION);
+    heddle_budget *budget = heddle_budget_new(0, 0);
+    heddle_budget_cancel(budget);
+    assert_int_equal(exploration_of(program, HEDDLE_SC, (heddle_explore_options){.budget = budget}), HEDDLE_UNKNOWN);
+    heddle_budget_free(budget);
+    heddle_program_free(program);
+}
+
+static void explorations_can_be_cancelled(void **state)
+{
+    (void)state;
+    heddle_program *program =
+        load_good_text("unsigned x;\nint main(void) { for (;;) x++; }\n", (heddle_load_options){0});
+    heddle_exploration *e = heddle_explore(program, HEDDLE_SC, &(heddle_explore_options){.progress = stop_exploring});
+    assert_int_equal(heddle_verdict_of(e), HEDDLE_UNKNOWN);
+    assert_true(heddle_limit_was_reached(e));
+    assert_non_null(strstr(heddle_message(e), "interrupted"));
+    heddle_exploration_free(e);
+    heddle_program_free(program);
+}
+
+static void explorations_can_be_read(void **state)
+{
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_exploration *e = heddle_explore(program, HEDDLE_TSO, &(heddle_explore_options){.observe = "seen1,seen2"});
+    assert_int_equal(heddle_exploration_exit_code(e), 10);
+    assert_null(heddle_exploration_error(e));
+    assert_true(heddle_outcome_count(e) > 0);
+    assert_int_equal(heddle_violation_count(e), 1);
+    assert_non_null(strstr(heddle_violation_schedule(e, 0), "TSO"));
+    assert_false(heddle_limit_was_reached(e) || heddle_buffers_were_cut(e) || heddle_values_were_cut(e));
+    assert_string_equal(heddle_exploration_counter(e, 0).name, "states");
+    assert_true(heddle_exploration_counter(e, 0).value == (double)heddle_state_count(e));
+    heddle_exploration_free(e);
+    e = heddle_explore(program, HEDDLE_TSO, &(heddle_explore_options){.observe = "nosuch"});
+    assert_int_equal(heddle_exploration_exit_code(e), 2);
+    assert_non_null(strstr(heddle_exploration_error(e)->message, "nosuch"));
+    heddle_exploration_free(e);
+    heddle_program_free(program);
+}
+
+/* ---- cancelling, printing, reading ---- */
+
 static int cancel(void *context, const heddle_progress *progress)
 {
     (void)progress;
@@ -396,6 +471,9 @@ int main(void)
         cmocka_unit_test(a_budget_that_is_spent_stays_so),
         cmocka_unit_test(files_are_preprocessed),
         cmocka_unit_test(witnesses_are_for_answers),
+        cmocka_unit_test(explorations_have_options),
+        cmocka_unit_test(explorations_can_be_cancelled),
+        cmocka_unit_test(explorations_can_be_read),
         cmocka_unit_test(cancelling_ends_it),
         cmocka_unit_test(formats_are_printed),
         cmocka_unit_test(steps_refer_to_each_other),
