@@ -333,9 +333,16 @@ static void explorations_have_options(void **state)
 
 static void explorations_can_be_cancelled(void **state)
 {
+    static const char MANY_STATES[] = "#include <pthread.h>\n"
+                                      "int x[3];\n"
+                                      "void *count(void *p) { for (int i = 0; i < 30; i++) *(int *)p = i; return p; }\n"
+                                      "int main(void)\n{\n"
+                                      "    pthread_t t[3];\n"
+                                      "    for (int i = 0; i < 3; i++)\n"
+                                      "        pthread_create(&t[i], 0, count, &x[i]);\n"
+                                      "}\n";
     (void)state;
-    heddle_program *program =
-        load_good_text("unsigned x;\nint main(void) { for (;;) x++; }\n", (heddle_load_options){0});
+    heddle_program *program = load_good_text(MANY_STATES, (heddle_load_options){0});
     heddle_exploration *e = heddle_explore(program, HEDDLE_SC, &(heddle_explore_options){.progress = stop_exploring});
     assert_int_equal(heddle_verdict_of(e), HEDDLE_UNKNOWN);
     assert_true(heddle_limit_was_reached(e));
