@@ -31,9 +31,9 @@ heddle_model api_model_number(const model *model)
     return HEDDLE_SC;
 }
 
-const char *heddle_model_name(heddle_model number)
+const char *heddle_model_name(heddle_model model)
 {
-    return api_model(number) ? api_model(number)->name : NULL;
+    return api_model(model) ? api_model(model)->name : NULL;
 }
 
 void heddle_error_clear(heddle_error *error)

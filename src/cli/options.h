@@ -8,7 +8,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "heddle.h"
-#include "machine/machine.h"
+#include "model/model.h"
 #include "property/property.h"
 #include "report/style.h"
 #include "solver/solver.h"
