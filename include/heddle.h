@@ -80,6 +80,10 @@ heddle_program *heddle_load_with(const heddle_load_options *options, heddle_erro
  * stays what it is. The caller frees it with free(). NULL on failure. */
 char *heddle_preprocess(const heddle_load_options *options, size_t index, size_t *size, heddle_error *error);
 
+/* The program as Heddle sees it, as `heddle ir` prints it, or one function of it, unless that is NULL. The caller frees
+ * it with free(). NULL with an error if there is no such function. */
+char *heddle_program_print(const heddle_program *program, const char *function, heddle_error *error);
+
 typedef enum heddle_model { HEDDLE_SC, HEDDLE_TSO, HEDDLE_PSO } heddle_model;
 
 /* "SC"; NULL behind the last one. */

@@ -1,6 +1,8 @@
 /* include/heddle.h: versions, errors, programs. */
 #include "api/program.h"
 
+#include <stdio.h>
+
 #include "api/budget.h"
 #include "base/alloc.h"
 
@@ -119,6 +121,28 @@ void heddle_program_free(heddle_program *program)
         free(program->files.data[i]);
     vec_clear(&program->files);
     free(program);
+}
+
+char *heddle_program_print(const heddle_program *program, const char *function, heddle_error *error)
+{
+    diag d = {0};
+    ir_id id = function ? ir_find_function(program->ir, function) : IR_NONE;
+    if (function && id == IR_NONE) {
+        diag_fail(&d, STATUS_BAD_INPUT, "no function `%s` in the program", function);
+        api_take_error(&d, error);
+        return NULL;
+    }
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL) {
+        diag_fail(&d, STATUS_LIMIT, "there is no memory for the text");
+        api_take_error(&d, error);
+        return NULL;
+    }
+    ir_print(program->ir, id, stream);
+    fclose(stream);
+    return text;
 }
 
 char *api_locate(const ir_program *ir, const machine_result *result)

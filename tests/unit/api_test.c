@@ -272,6 +272,25 @@ static void files_are_preprocessed(void **state)
     heddle_error_clear(&error);
 }
 
+static void programs_are_printed(void **state)
+{
+    (void)state;
+    heddle_error error = {0};
+    heddle_program *program = load_good_text(LOOP, (heddle_load_options){0});
+    char *whole = heddle_program_print(program, NULL, &error);
+    char *part = heddle_program_print(program, "main", &error);
+    assert_non_null(strstr(whole, "main"));
+    assert_non_null(strstr(part, "main"));
+    assert_true(strlen(part) < strlen(whole));
+    free(whole);
+    free(part);
+    assert_null(heddle_program_print(program, "nosuch", &error));
+    assert_int_equal(error.exit_code, 2);
+    assert_non_null(strstr(error.message, "nosuch"));
+    heddle_error_clear(&error);
+    heddle_program_free(program);
+}
+
 static void witnesses_are_for_answers(void **state)
 {
     (void)state;
@@ -477,6 +496,7 @@ int main(void)
         cmocka_unit_test(loads_have_limits),
         cmocka_unit_test(a_budget_that_is_spent_stays_so),
         cmocka_unit_test(files_are_preprocessed),
+        cmocka_unit_test(programs_are_printed),
         cmocka_unit_test(witnesses_are_for_answers),
         cmocka_unit_test(explorations_have_options),
         cmocka_unit_test(explorations_can_be_cancelled),
