@@ -45,7 +45,49 @@ heddle_program *heddle_load(const char *const *files, size_t file_count, const c
                             size_t clang_argument_count, heddle_error *error);
 void heddle_program_free(heddle_program *program);
 
+/* Loading and checking can take long. A budget is what they may take together; its time runs from heddle_budget_new
+ * on. Whoever needs no more than a timeout for one check gives that in the options, and no budget.
+ *
+ *     heddle_budget *budget = heddle_budget_new(60, 0);
+ *     program = heddle_load_with(&(heddle_load_options){.files = files, .file_count = 1, .budget = budget}, &error);
+ *     result = heddle_check(program, &(heddle_check_options){.budget = budget});
+ *
+ * Once it is spent it stays so: whatever is asked to go on then gives up at once. */
+typedef struct heddle_budget heddle_budget;
+
+/* Seconds, and bytes of the process; 0: no limit. */
+heddle_budget *heddle_budget_new(double timeout, uint64_t max_memory);
+/* Whatever uses the budget comes to an end as soon as it can. For other threads and signal handlers, too. */
+void heddle_budget_cancel(heddle_budget *budget);
+void heddle_budget_free(heddle_budget *budget);
+
+/* All that can be said about a load; what is zero is as with heddle_load. */
+typedef struct heddle_load_options {
+    const char *const *files;
+    size_t file_count;
+    const char *const *clang_arguments;
+    size_t clang_argument_count;
+    int plain_atomics;        /* C11 atomic loads and stores order nothing */
+    int undefined_return_any; /* functions that nobody defines return any value, instead of being unsupported */
+    double timeout;           /* seconds; 0: none */
+    uint64_t max_memory;      /* bytes of the process; 0: no limit */
+    heddle_budget *budget;    /* instead of the two; may be NULL */
+} heddle_load_options;
+
+heddle_program *heddle_load_with(const heddle_load_options *options, heddle_error *error);
+
+/* File number `index` without the headers of this machine, to load it on another one: C is preprocessed, anything else
+ * stays what it is. The caller frees it with free(). NULL on failure. */
+char *heddle_preprocess(const heddle_load_options *options, size_t index, size_t *size, heddle_error *error);
+
+/* The program as Heddle sees it, as `heddle ir` prints it, or one function of it, unless that is NULL. The caller frees
+ * it with free(). NULL with an error if there is no such function. */
+char *heddle_program_print(const heddle_program *program, const char *function, heddle_error *error);
+
 typedef enum heddle_model { HEDDLE_SC, HEDDLE_TSO, HEDDLE_PSO } heddle_model;
+
+/* "SC"; NULL behind the last one. */
+const char *heddle_model_name(heddle_model model);
 
 typedef enum heddle_verdict {
     HEDDLE_SAFE,       /* no execution violates an assertion or is undefined */
@@ -67,6 +109,14 @@ typedef enum heddle_property {
     HEDDLE_ALL_PROPERTIES = 31
 } heddle_property;
 
+/* "memory", as --property takes it; NULL if it is none of the above, or several. */
+const char *heddle_property_name(heddle_property property);
+
+/* Several engines look for an answer, and take turns. heddle_engine_name(0), (1), ... are their names, as --engine
+ * takes them, and NULL behind the last one; heddle_engine_help says in a line what each does. */
+const char *heddle_engine_name(size_t index);
+const char *heddle_engine_help(size_t index);
+
 typedef struct heddle_progress {
     const char *engine; /* that has had its turn: "ord", "states", "sample" */
     const char *phase;  /* what it is doing: "unrolling", "encoding", "solving", "searching", "sampling", "replaying" */
@@ -77,14 +127,32 @@ typedef struct heddle_progress {
     double seconds; /* since the beginning */
 } heddle_progress;
 
+/* How engines work, for comparisons: verdicts are the same whatever is set here. The manual has these as options. */
+typedef struct heddle_advanced_options {
+    int no_sections;      /* --sections off */
+    int ord_fr_eager;     /* --ord-fr eager */
+    int ord_no_unit;      /* --ord-unit off */
+    int ord_no_derive;    /* --ord-derive off */
+    int ord_cycle_tarjan; /* --ord-cycle tarjan */
+    int ord_decide_rf;    /* --ord-decide rf */
+    int ord_ws_lazy;      /* --ord-ws lazy */
+    int leaves_memory;    /* the process ends after this: the largest structures need not be freed */
+} heddle_advanced_options;
+
 /* All zero: the defaults. */
 typedef struct heddle_check_options {
-    unsigned models;     /* bits 1 << heddle_model; 0: SC */
-    unsigned properties; /* of heddle_property; 0: all */
-    unsigned unwind;     /* iterations of loops whose end is not known; 0: as many as it takes */
-    double timeout;      /* seconds; 0: none */
-    uint64_t max_memory; /* bytes of the process; 0: no limit */
+    unsigned models;            /* bits 1 << heddle_model; 0: SC */
+    unsigned properties;        /* of heddle_property; 0: all */
+    const char *property_names; /* the same by names, "assertions,memory"; NULL: `properties` counts */
+    const char *svcomp;         /* a property file of SV-COMP: only what is asked for there, too, counts; may be NULL */
+    unsigned unwind;            /* iterations of loops whose end is not known; 0: as many as it takes */
+    const char *unwindset;      /* bounds of single loops, "main.0:5,worker.1:3", as `heddle loops` numbers them */
+    const char *engines;        /* that take part, "ord,states"; NULL: all that can be of use */
+    double timeout;             /* seconds; 0: none */
+    uint64_t max_memory;        /* bytes of the process; 0: no limit */
+    heddle_budget *budget;      /* instead of the two; may be NULL */
     int malloc_may_fail;
+    heddle_advanced_options advanced;
     /* Called now and then, in the calling thread, if not NULL. A result other than 0 cancels the check. */
     int (*progress)(void *context, const heddle_progress *progress);
     void *context;
@@ -95,11 +163,30 @@ typedef struct heddle_result heddle_result;
 /* `options` may be NULL. The program must outlive the result. Never NULL. */
 heddle_result *heddle_check(const heddle_program *program, const heddle_check_options *options);
 void heddle_result_free(heddle_result *result);
+/* NULL unless something is wrong with the options: an engine or a loop that there is not, say. Nothing was checked
+ * then, and every verdict is HEDDLE_UNKNOWN. The message calls options what the command line calls them. */
+const heddle_error *heddle_result_error(const heddle_result *result);
+/* As the command line tool would return for it: 10 if there is a violation under some model, 0 if there is none, ... */
+int heddle_result_exit_code(const heddle_result *result);
 
 /* HEDDLE_UNKNOWN for a model that was not checked. */
 heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model model);
 /* One line: "queue.c:21: assertion `x == 1` failed", or why the verdict is not better. */
 const char *heddle_result_message(const heddle_result *result, heddle_model model);
+/* Which engine found the answer. NULL if it follows from that for another model, or there is none. */
+const char *heddle_result_engine(const heddle_result *result, heddle_model model);
+
+/* What the work came to, under one model. */
+typedef struct heddle_counter {
+    const char *name;   /* for machines, "rf_after"; NULL: there is no such counter */
+    const char *text;   /* for people, "rf pairs" */
+    const char *engine; /* who counted */
+    double value;       /* a number, or seconds */
+    int is_seconds;
+} heddle_counter;
+
+/* Ask for 0, 1, ..., until the name is NULL. */
+heddle_counter heddle_result_counter(const heddle_result *result, heddle_model model, size_t index);
 
 #define HEDDLE_NO_THREAD UINT32_MAX
 
@@ -112,7 +199,8 @@ typedef struct heddle_violation {
     const char *schedule; /* for `heddle run --schedule` */
     size_t step_count;    /* of the execution that leads to it */
     heddle_property property;
-    const char *other_file; /* the second place of a violation that takes two threads */
+    const char *property_name; /* "memory" */
+    const char *other_file;    /* the second place of a violation that takes two threads */
     unsigned other_line, other_column, other_thread;
 } heddle_violation;
 
@@ -139,14 +227,35 @@ typedef enum heddle_format { HEDDLE_TEXT, HEDDLE_JSON, HEDDLE_HTML, HEDDLE_SARIF
 
 /* The whole result, for all models; the caller frees it with free(). */
 char *heddle_result_print(const heddle_result *result, heddle_format format);
+/* A witness, for other tools to confirm the result: GraphML if the name of the file that it is for ends in .graphml,
+ * else YAML. The caller frees it with free(). NULL if there is none for such a result; with an error if a file of the
+ * program cannot be read any more. */
+char *heddle_result_witness(const heddle_result *result, const char *file, heddle_error *error);
+/* The answer to the property file in the options: "true", "false(unreach-call)" or "unknown". */
+const char *heddle_result_svcomp(const heddle_result *result);
 
 /* ---- exploring all executions, as `heddle outcomes` does ---- */
 
+/* From and to, both included. */
+typedef struct heddle_range {
+    int64_t low, high;
+} heddle_range;
+
+#define HEDDLE_NO_BOUND UINT32_MAX
+
+/* All zero: the defaults. */
 typedef struct heddle_explore_options {
     const char *observe; /* "x,y": whose final values are collected; may be NULL */
-    uint64_t max_states; /* 0: the default */
+    uint64_t max_states; /* 0: ten million */
     double timeout;      /* seconds; 0: none */
     int malloc_may_fail;
+    uint64_t max_memory;        /* bytes of the process; 0: no limit */
+    heddle_budget *budget;      /* instead of time and memory; may be NULL */
+    unsigned buffer_bound;      /* stores that wait in a buffer; 0: 16; HEDDLE_NO_BOUND: any number */
+    const heddle_range *nondet; /* inputs wider than 8 bits; NULL: 0 to 3 */
+    /* Called now and then, in the calling thread, if not NULL. A result other than 0 cancels it. */
+    int (*progress)(void *context, uint64_t states, uint64_t waiting);
+    void *context;
 } heddle_explore_options;
 
 typedef struct heddle_exploration heddle_exploration;
@@ -157,6 +266,15 @@ heddle_exploration *heddle_explore(const heddle_program *program, heddle_model m
 heddle_verdict heddle_verdict_of(const heddle_exploration *e);
 /* Why the verdict is HEDDLE_UNKNOWN or HEDDLE_UNSUPPORTED; "" otherwise. */
 const char *heddle_message(const heddle_exploration *e);
+/* NULL unless something is wrong with the options: `observe` names what there is not. Nothing was explored then. */
+const heddle_error *heddle_exploration_error(const heddle_exploration *e);
+/* As the command line tool would return. */
+int heddle_exploration_exit_code(const heddle_exploration *e);
+/* Did states, time or memory run out? There may be more outcomes then, and more violations. */
+int heddle_limit_was_reached(const heddle_exploration *e);
+/* Why the verdict is HEDDLE_BOUNDED: was a buffer full, or are there inputs outside of the range? */
+int heddle_buffers_were_cut(const heddle_exploration *e);
+int heddle_values_were_cut(const heddle_exploration *e);
 uint64_t heddle_state_count(const heddle_exploration *e);
 /* The sets of final values, as "x=0 y=1". */
 size_t heddle_outcome_count(const heddle_exploration *e);
@@ -168,6 +286,9 @@ const char *heddle_violation_text(const heddle_exploration *e, size_t i);
 const char *heddle_violation_schedule(const heddle_exploration *e, size_t i);
 size_t heddle_deadlock_count(const heddle_exploration *e);
 const char *heddle_deadlock_text(const heddle_exploration *e, size_t i);
+const char *heddle_deadlock_schedule(const heddle_exploration *e, size_t i);
+/* What it took; ask for 0, 1, ..., until the name is NULL. */
+heddle_counter heddle_exploration_counter(const heddle_exploration *e, size_t index);
 void heddle_exploration_free(heddle_exploration *e);
 
 #ifdef __cplusplus

@@ -1,15 +1,10 @@
-/* include/heddle.h: checking, and reading what was found. */
-#include <stdio.h>
-
-#include "api/program.h"
+/* include/heddle.h: checking. */
+#include "api/budget.h"
+#include "api/result.h"
+#include "api/svcomp.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "engine/driver.h"
-#include "report/check_dot.h"
-#include "report/check_html.h"
-#include "report/check_json.h"
-#include "report/check_sarif.h"
-#include "report/check_text.h"
 #include "report/violation.h"
 
 /* What --property calls the properties of the interface. */
@@ -22,15 +17,6 @@ static const struct {
 };
 enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
 
-struct heddle_result {
-    check_options options;
-    budget limits;
-    check_result results[MODEL_COUNT];
-    check_report report;
-    char *messages[MODEL_COUNT];
-    heddle_violation violations[MODEL_COUNT];
-};
-
 /* ---- properties ---- */
 
 static property_set properties_of(unsigned outside)
@@ -42,6 +28,27 @@ static property_set properties_of(unsigned outside)
     return set ? set : property_all();
 }
 
+/* "assertions,memory" */
+static bool parse_properties(const char *text, property_set *set, diag *d)
+{
+    *set = 0;
+    for (const char *at = text; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
+        property_set named = property_named(at, strcspn(at, ","));
+        if (named == 0)
+            return diag_fail(d, STATUS_BAD_INPUT, "--property: there is no property `%.*s`", (int)strcspn(at, ","), at);
+        *set |= named;
+    }
+    return *set != 0 || diag_fail(d, STATUS_BAD_INPUT, "--property needs the name of a property");
+}
+
+const char *heddle_property_name(heddle_property property)
+{
+    for (int i = 0; i < PROPERTIES_OUTSIDE; i++)
+        if (PROPERTIES[i].outside == property)
+            return PROPERTIES[i].name;
+    return NULL;
+}
+
 static heddle_property property_outside(property p)
 {
     for (int i = 0; i < PROPERTIES_OUTSIDE; i++)
@@ -50,12 +57,35 @@ static heddle_property property_outside(property p)
     return (heddle_property)0;
 }
 
-/* ---- progress and cancelling ---- */
+/* ---- engines ---- */
+
+const char *heddle_engine_name(size_t index)
+{
+    return index < ENGINE_COUNT ? engine_at((uint32_t)index)->name : NULL;
+}
+
+const char *heddle_engine_help(size_t index)
+{
+    return index < ENGINE_COUNT ? engine_at((uint32_t)index)->help : NULL;
+}
+
+/* "ord,states", as bits. */
+static bool parse_engines(const char *text, uint32_t *engines, diag *d)
+{
+    for (const char *at = text; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
+        uint32_t index = engine_index(at);
+        if (index == ENGINE_COUNT)
+            return diag_fail(d, STATUS_BAD_INPUT, "--engine: there is no engine `%.*s`", (int)strcspn(at, ","), at);
+        *engines |= 1u << index;
+    }
+    return *engines || diag_fail(d, STATUS_BAD_INPUT, "--engine needs the name of an engine");
+}
+
+/* ---- progress ---- */
 
 typedef struct listener {
     const heddle_check_options *options;
-    double started;
-    volatile sig_atomic_t is_cancelled;
+    heddle_budget *budget;
 } listener;
 
 static void tell(void *context, const budget_progress *p)
@@ -72,13 +102,13 @@ static void tell(void *context, const budget_progress *p)
         .literals = p->literals,
         .conflicts = p->conflicts,
         .states = p->states,
-        .seconds = clock_wall_seconds() - l->started,
+        .seconds = clock_wall_seconds() - l->budget->limits.started,
     };
-    if (l->options->progress && l->options->progress(l->options->context, &progress))
-        l->is_cancelled = 1;
+    if (l->options->progress(l->options->context, &progress))
+        heddle_budget_cancel(l->budget);
 }
 
-/* ---- checking ---- */
+/* ---- options ---- */
 
 static void set_models(check_options *co, unsigned models)
 {
@@ -88,6 +118,61 @@ static void set_models(check_options *co, unsigned models)
     if (co->model_count == 0)
         co->models[co->model_count++] = api_model(HEDDLE_SC);
 }
+
+/* What can be said without looking anything up. */
+static check_options check_options_for(const heddle_check_options *o)
+{
+    const heddle_advanced_options *a = &o->advanced;
+    check_options co = {
+        .unwind = o->unwind,
+        .ignored = property_all() & ~properties_of(o->properties),
+        .malloc_may_fail = o->malloc_may_fail,
+        .no_sections = a->no_sections,
+        .leaves_memory = a->leaves_memory,
+        .ord =
+            {
+                .eager_fr = a->ord_fr_eager,
+                .no_unit = a->ord_no_unit,
+                .no_derive = a->ord_no_derive,
+                .tarjan = a->ord_cycle_tarjan,
+                .rf_first = a->ord_decide_rf,
+                .lazy_ws = a->ord_ws_lazy,
+            },
+    };
+    set_models(&co, o->models);
+    return co;
+}
+
+static bool read_svcomp(heddle_result *result, const char *file, diag *d)
+{
+    if (!svcomp_read(file, &result->asked, d))
+        return false;
+    result->options.ignored |= property_all() & ~result->asked;
+    return result->asked != 0 ||
+           diag_fail(d, STATUS_UNSUPPORTED, "the property in %s is not one that Heddle decides", file);
+}
+
+/* What is given as text. */
+static bool read_texts(heddle_result *result, const ir_program *ir, const heddle_check_options *o, diag *d)
+{
+    check_options *co = &result->options;
+    property_set wanted;
+    if (o->engines && !parse_engines(o->engines, &co->engines, d))
+        return false;
+    if (o->property_names) {
+        if (!parse_properties(o->property_names, &wanted, d))
+            return false;
+        co->ignored = property_all() & ~wanted;
+    }
+    if (!unwindset_parse(ir, o->unwindset, &result->bounds, d) || (o->svcomp && !read_svcomp(result, o->svcomp, d)))
+        return false;
+    co->bounds = result->bounds.data;
+    co->bound_count = result->bounds.size;
+    return (property_all() & ~co->ignored) != 0 ||
+           diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
+}
+
+/* ---- results ---- */
 
 heddle_violation api_violation(const check_report *report, uint32_t i)
 {
@@ -104,6 +189,7 @@ heddle_violation api_violation(const check_report *report, uint32_t i)
         .schedule = strbuf_text(&report->schedules[i]),
         .step_count = report->executions[i].steps.size,
         .property = property_outside(v->violated),
+        .property_name = property_row_of(v->violated)->option,
         .other_file = other_at->file,
         .other_line = other_at->line,
         .other_column = other_at->column,
@@ -114,6 +200,9 @@ heddle_violation api_violation(const check_report *report, uint32_t i)
 static void take_results(heddle_result *result)
 {
     const check_report *report = &result->report;
+    strbuf answer = {0};
+    svcomp_answer(result->asked, report, &answer);
+    result->svcomp = strbuf_take(&answer);
     for (uint32_t i = 0; i < report->count; i++) {
         strbuf text = {0};
         check_report_describe(report, i, &text);
@@ -123,34 +212,77 @@ static void take_results(heddle_result *result)
     }
 }
 
+/* All models without an answer, for this reason. */
+static void answer_nothing(heddle_result *result, const char *why)
+{
+    for (uint32_t i = 0; i < result->options.model_count; i++)
+        result->results[i] = (check_result){
+            .model = result->options.models[i],
+            .verdict = CHECK_UNKNOWN,
+            .message = alloc_string(why),
+            .pc = IR_NONE,
+        };
+}
+
+static void make_report(heddle_result *result, const ir_program *ir, const char *const *files, size_t file_count)
+{
+    check_report_make(&result->report, ir, &result->options, result->results,
+                      clock_wall_seconds() - result->limits.started);
+    result->report.files = files;
+    result->report.file_count = (uint32_t)file_count;
+    take_results(result);
+}
+
+/* The limits stay for the report, but nobody asks them any more. */
+static void keep_limits(heddle_result *result, const heddle_budget *b)
+{
+    result->limits = b->limits;
+    result->limits.interrupt = NULL;
+    result->options.budget = &result->limits;
+    result->options.on_progress = NULL;
+    result->options.context = NULL;
+}
+
+/* ---- checking ---- */
+
+static void check(heddle_result *result, const ir_program *ir, const heddle_check_options *o, heddle_budget *b)
+{
+    listener l = {o, b};
+    result->options.budget = &b->limits;
+    result->options.on_progress = o->progress ? tell : NULL;
+    result->options.context = &l;
+    check_program(ir, &result->options, result->results);
+}
+
 heddle_result *heddle_check(const heddle_program *program, const heddle_check_options *options)
 {
     static const heddle_check_options DEFAULTS = {0};
+    const heddle_check_options *o = options ? options : &DEFAULTS;
     heddle_result *result = alloc_zeroed(1, sizeof *result);
-    listener l = {.options = options ? options : &DEFAULTS, .started = clock_wall_seconds()};
-    result->limits = (budget){
-        .started = l.started,
-        .timeout = l.options->timeout,
-        .max_memory = l.options->max_memory,
-        .interrupt = &l.is_cancelled,
-    };
-    result->options = (check_options){
-        .unwind = l.options->unwind,
-        .ignored = property_all() & ~properties_of(l.options->properties),
-        .malloc_may_fail = l.options->malloc_may_fail,
-        .budget = &result->limits,
-        .on_progress = tell,
-        .context = &l,
-    };
-    set_models(&result->options, l.options->models);
-    check_program(program->ir, &result->options, result->results);
-    result->limits.interrupt = NULL;
-    result->options.context = NULL;
-    check_report_make(&result->report, program->ir, &result->options, result->results,
-                      clock_wall_seconds() - l.started);
-    result->report.files = (const char *const *)program->files.data;
-    result->report.file_count = program->files.size;
-    take_results(result);
+    heddle_budget own, *b = o->budget ? o->budget : &own;
+    diag d = {0};
+    api_budget_init(&own, o->timeout, o->max_memory);
+    result->options = check_options_for(o);
+    if (read_texts(result, program->ir, o, &d)) {
+        check(result, program->ir, o, b);
+    } else {
+        answer_nothing(result, d.message);
+        api_take_error(&d, &result->error);
+    }
+    keep_limits(result, b);
+    make_report(result, program->ir, (const char *const *)program->files.data, program->files.size);
+    return result;
+}
+
+heddle_result *api_result_without_answer(const char *const *files, size_t file_count,
+                                         const heddle_check_options *options, const char *why)
+{
+    heddle_result *result = alloc_zeroed(1, sizeof *result);
+    result->options = check_options_for(options);
+    result->nothing = ir_program_new();
+    answer_nothing(result, why);
+    keep_limits(result, options->budget);
+    make_report(result, result->nothing, files, file_count);
     return result;
 }
 
@@ -163,105 +295,9 @@ void heddle_result_free(heddle_result *result)
         free(result->messages[i]);
         check_result_clear(&result->results[i]);
     }
+    vec_clear(&result->bounds);
+    ir_program_free(result->nothing);
+    heddle_error_clear(&result->error);
+    free(result->svcomp);
     free(result);
-}
-
-/* ---- reading ---- */
-
-/* MODEL_COUNT if the model was not checked. */
-static uint32_t index_of(const heddle_result *result, heddle_model model)
-{
-    for (uint32_t i = 0; i < result->options.model_count; i++)
-        if (result->results[i].model == api_model(model))
-            return i;
-    return MODEL_COUNT;
-}
-
-heddle_verdict heddle_result_verdict(const heddle_result *result, heddle_model model)
-{
-    uint32_t i = index_of(result, model);
-    switch (i < MODEL_COUNT ? result->results[i].verdict : CHECK_UNKNOWN) {
-    case CHECK_SAFE:
-        return HEDDLE_SAFE;
-    case CHECK_VIOLATION:
-        return HEDDLE_VIOLATION;
-    case CHECK_BOUNDED:
-        return HEDDLE_BOUNDED;
-    case CHECK_UNSUPPORTED:
-        return HEDDLE_UNSUPPORTED;
-    case CHECK_UNKNOWN:
-    case CHECK_FAILED:
-        break;
-    }
-    return HEDDLE_UNKNOWN;
-}
-
-const char *heddle_result_message(const heddle_result *result, heddle_model model)
-{
-    uint32_t i = index_of(result, model);
-    return i < MODEL_COUNT ? result->messages[i] : "this model was not checked";
-}
-
-const heddle_violation *heddle_result_violation(const heddle_result *result, heddle_model model)
-{
-    uint32_t i = index_of(result, model);
-    return i < MODEL_COUNT && result->results[i].verdict == CHECK_VIOLATION ? &result->violations[i] : NULL;
-}
-
-static size_t step_or_none(uint32_t step)
-{
-    return step == RECORDING_NONE ? HEDDLE_NO_STEP : step;
-}
-
-heddle_step heddle_result_step(const heddle_result *result, heddle_model model, size_t step)
-{
-    uint32_t i = index_of(result, model);
-    if (i == MODEL_COUNT || step >= result->report.executions[i].steps.size)
-        return (heddle_step){.who = "", .kind = "", .file = "", .place = "", .value = "", .text = ""};
-    const recording_step *s = &result->report.executions[i].steps.data[step];
-    return (heddle_step){
-        .thread = s->thread,
-        .who = s->who,
-        .kind = recording_kind_name(s),
-        .file = s->file,
-        .line = s->line,
-        .column = s->column,
-        .place = s->place,
-        .value = s->value,
-        .text = s->action,
-        .source = step_or_none(s->source),
-        .commit = step_or_none(s->commit),
-    };
-}
-
-static void print_to_stream(const check_report *report, heddle_format format, strbuf *out)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    if (stream == NULL)
-        return;
-    if (format == HEDDLE_DOT) {
-        check_dot_print(report, stream);
-    } else {
-        check_text_print(report, (style){.is_on = false}, UINT32_MAX, stream);
-        check_text_print_summary(report, (style){.is_on = false}, stream);
-    }
-    fclose(stream);
-    strbuf_add(out, text);
-    free(text);
-}
-
-char *heddle_result_print(const heddle_result *result, heddle_format format)
-{
-    strbuf out = {0};
-    if (format == HEDDLE_JSON)
-        check_json_print(&result->report, &out);
-    else if (format == HEDDLE_HTML)
-        check_html_print(&result->report, &out);
-    else if (format == HEDDLE_SARIF)
-        check_sarif_print(&result->report, &out);
-    else
-        print_to_stream(&result->report, format, &out);
-    return strbuf_take(&out);
 }

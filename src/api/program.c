@@ -1,8 +1,10 @@
 /* include/heddle.h: versions, errors, programs. */
 #include "api/program.h"
 
+#include <stdio.h>
+
+#include "api/budget.h"
 #include "base/alloc.h"
-#include "frontend/frontend.h"
 
 const char *heddle_version(void)
 {
@@ -16,6 +18,7 @@ static const model *const NUMBERED[] = {
     [HEDDLE_PSO] = &MODEL_PSO,
 };
 enum { NUMBERED_COUNT = sizeof NUMBERED / sizeof *NUMBERED };
+_Static_assert((int)NUMBERED_COUNT == (int)MODEL_COUNT, "every model has a number");
 
 const model *api_model(heddle_model number)
 {
@@ -30,33 +33,83 @@ heddle_model api_model_number(const model *model)
     return HEDDLE_SC;
 }
 
+const char *heddle_model_name(heddle_model model)
+{
+    return api_model(model) ? api_model(model)->name : NULL;
+}
+
 void heddle_error_clear(heddle_error *error)
 {
     free(error->message);
     *error = (heddle_error){0};
 }
 
-heddle_program *heddle_load(const char *const *files, size_t file_count, const char *const *clang_arguments,
-                            size_t clang_argument_count, heddle_error *error)
+/* ---- loading ---- */
+
+static frontend_options frontend_options_for(const heddle_load_options *o, heddle_budget *b)
+{
+    return (frontend_options){
+        .files = o->files,
+        .file_count = (uint32_t)o->file_count,
+        .clang_arguments = o->clang_arguments,
+        .clang_argument_count = (uint32_t)o->clang_argument_count,
+        .plain_atomics = o->plain_atomics,
+        .undefined_return_any = o->undefined_return_any,
+        .budget = &b->limits,
+        .outside = &b->outside,
+    };
+}
+
+void api_take_error(diag *d, heddle_error *error)
+{
+    *error = (heddle_error){.exit_code = d->status, .message = d->message};
+    *d = (diag){0};
+}
+
+heddle_program *heddle_load_with(const heddle_load_options *options, heddle_error *error)
 {
     diag d = {0};
-    frontend_options options = {
-        .files = files,
-        .file_count = (uint32_t)file_count,
-        .clang_arguments = clang_arguments,
-        .clang_argument_count = (uint32_t)clang_argument_count,
-    };
-    ir_program *ir = frontend_load(&options, &d);
+    heddle_budget own;
+    api_budget_init(&own, options->timeout, options->max_memory);
+    frontend_options load = frontend_options_for(options, options->budget ? options->budget : &own);
+    ir_program *ir = frontend_load(&load, &d);
     if (ir == NULL) {
-        error->exit_code = d.status;
-        error->message = d.message;
+        api_take_error(&d, error);
         return NULL;
     }
     heddle_program *program = alloc_zeroed(1, sizeof *program);
     program->ir = ir;
-    for (size_t i = 0; i < file_count; i++)
-        vec_push(&program->files, alloc_string(files[i]));
+    for (size_t i = 0; i < options->file_count; i++)
+        vec_push(&program->files, alloc_string(options->files[i]));
     return program;
+}
+
+heddle_program *heddle_load(const char *const *files, size_t file_count, const char *const *clang_arguments,
+                            size_t clang_argument_count, heddle_error *error)
+{
+    heddle_load_options options = {
+        .files = files,
+        .file_count = file_count,
+        .clang_arguments = clang_arguments,
+        .clang_argument_count = clang_argument_count,
+    };
+    return heddle_load_with(&options, error);
+}
+
+char *heddle_preprocess(const heddle_load_options *options, size_t index, size_t *size, heddle_error *error)
+{
+    diag d = {0};
+    strbuf text = {0};
+    heddle_budget own;
+    api_budget_init(&own, options->timeout, options->max_memory);
+    frontend_options load = frontend_options_for(options, options->budget ? options->budget : &own);
+    if (!frontend_preprocess(&load, (uint32_t)index, &text, &d)) {
+        strbuf_clear(&text);
+        api_take_error(&d, error);
+        return NULL;
+    }
+    *size = text.size;
+    return strbuf_take(&text);
 }
 
 void heddle_program_free(heddle_program *program)
@@ -70,10 +123,38 @@ void heddle_program_free(heddle_program *program)
     free(program);
 }
 
+char *heddle_program_print(const heddle_program *program, const char *function, heddle_error *error)
+{
+    diag d = {0};
+    ir_id id = function ? ir_find_function(program->ir, function) : IR_NONE;
+    if (function && id == IR_NONE) {
+        diag_fail(&d, STATUS_BAD_INPUT, "no function `%s` in the program", function);
+        api_take_error(&d, error);
+        return NULL;
+    }
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL) {
+        diag_fail(&d, STATUS_LIMIT, "there is no memory for the text");
+        api_take_error(&d, error);
+        return NULL;
+    }
+    ir_print(program->ir, id, stream);
+    fclose(stream);
+    return text;
+}
+
 char *api_locate(const ir_program *ir, const machine_result *result)
 {
     strbuf text = {0};
     ir_print_location(ir, ir->code.data[result->user_pc].location, &text);
     strbuf_addf(&text, ": %s", result->message);
     return strbuf_take(&text);
+}
+
+void api_complain(const ir_program *ir, const machine_result *result, strbuf *out)
+{
+    ir_print_location(ir, ir->code.data[result->user_pc].location, out);
+    strbuf_addf(out, ": error: not modelled: %s", result->message);
 }

@@ -1,7 +1,6 @@
 #include "cli/bundle.h"
 
 #include "base/tar.h"
-#include "frontend/frontend.h"
 
 static void add_text(strbuf *archive, const char *name, const char *text)
 {
@@ -27,34 +26,42 @@ static void name_file(const char *file, uint32_t index, strbuf *name)
     strbuf_addf(name, "heddle-bundle/%u-%.*s%s", index, length < LONGEST ? length : LONGEST, base, suffix);
 }
 
-static bool add_files(strbuf *archive, const options *o, const frontend_options *load, diag *d)
+/* False after saying why not; also if there is no time left, of which the load will speak. */
+static bool add_file(strbuf *archive, const heddle_load_options *load, uint32_t index, bool *is_spent)
 {
-    bool ok = true;
-    for (uint32_t i = 0; i < o->files.size && ok; i++) {
-        strbuf name = {0}, text = {0};
-        name_file(o->files.data[i], i, &name);
-        ok = frontend_preprocess(load, i, &text, d) &&
-             (tar_add(archive, strbuf_text(&name), strbuf_text(&text), text.size) ||
-              diag_fail(d, STATUS_BAD_INPUT, "%s: the name is too long", o->files.data[i]));
-        strbuf_clear(&name);
-        strbuf_clear(&text);
+    heddle_error error = {0};
+    size_t size = 0;
+    char *text = heddle_preprocess(load, index, &size, &error);
+    *is_spent = text == NULL && error.exit_code == STATUS_LIMIT;
+    if (text == NULL) {
+        if (!*is_spent)
+            report_library_error(&error);
+        heddle_error_clear(&error);
+        return false;
     }
+    strbuf name = {0};
+    name_file(load->files[index], index, &name);
+    bool ok = tar_add(archive, strbuf_text(&name), text, size);
+    if (!ok) {
+        diag d = {0};
+        diag_fail(&d, STATUS_BAD_INPUT, "%s: the name is too long", load->files[index]);
+        report_error(&d);
+    }
+    strbuf_clear(&name);
+    free(text);
     return ok;
 }
 
-bool bundle_make(const session *s, const frontend_options *load)
+bool bundle_make(const session *s, const heddle_load_options *load)
 {
-    diag d = {0};
     strbuf *archive = s->bundle;
+    bool is_spent = false;
     add_text(archive, "heddle-bundle/version", "heddle " HEDDLE_VERSION "\n");
     add_command(archive, s->options);
-    if (add_files(archive, s->options, load, &d))
-        return bundle_write(s, NULL);
-    bool is_spent = d.status == STATUS_LIMIT;
-    if (!is_spent)
-        report_error(&d);
-    diag_clear(&d);
-    return is_spent;
+    for (uint32_t i = 0; i < load->file_count; i++)
+        if (!add_file(archive, load, i, &is_spent))
+            return is_spent;
+    return bundle_write(s, NULL);
 }
 
 bool bundle_write(const session *s, const char *result)

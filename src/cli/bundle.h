@@ -10,11 +10,10 @@
 #define HEDDLE_CLI_BUNDLE_H
 
 #include "cli/commands.h"
-#include "frontend/frontend.h"
 
 /* Collects everything but the result in s->bundle, and writes it: so that it is there even if there never will be a
  * result. False after saying why not. */
-bool bundle_make(const session *s, const frontend_options *load);
+bool bundle_make(const session *s, const heddle_load_options *load);
 /* Writes the archive again, with the result. False after saying why not. */
 bool bundle_write(const session *s, const char *result);
 

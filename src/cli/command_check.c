@@ -1,17 +1,11 @@
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "api/result.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "cli/bundle.h"
-#include "cli/show.h"
-#include "cli/svcomp.h"
-#include "engine/driver.h"
-#include "report/check_dot.h"
-#include "report/check_html.h"
-#include "report/check_json.h"
-#include "report/check_sarif.h"
 #include "report/check_text.h"
-#include "report/check_witness.h"
 
 /* A longer trace is shown without its middle. */
 enum { TRACE_LIMIT = 300 };
@@ -20,217 +14,188 @@ static const double PROGRESS_DELAY = 0.5, PROGRESS_INTERVAL = 0.1; /* seconds */
 
 /* The progress line. */
 typedef struct progress_line {
-    double started, shown_at;
+    double shown_at; /* in seconds since the beginning */
     bool is_shown;
 } progress_line;
 
-static void show_progress(void *context, const budget_progress *p)
+static int show_progress(void *context, const heddle_progress *p)
 {
     progress_line *line = context;
-    double now = clock_wall_seconds(), seconds = now - line->started;
-    if (p->phase == NULL || seconds < PROGRESS_DELAY || now - line->shown_at < PROGRESS_INTERVAL)
-        return;
+    if (p->seconds < PROGRESS_DELAY || p->seconds - line->shown_at < PROGRESS_INTERVAL)
+        return 0;
     line->is_shown = true;
-    line->shown_at = now;
+    line->shown_at = p->seconds;
     /* Fits into 80 columns. */
-    fprintf(stderr, "\r\033[K%s %s: %s", p->model, p->engine, p->phase);
+    fprintf(stderr, "\r\033[K%s %s: %s", heddle_model_name(p->model), p->engine, p->phase);
     if (p->unwind > 0)
         fprintf(stderr, " to %u: %u ev, %llu lit, %llu conf", p->unwind, p->events, (unsigned long long)p->literals,
                 (unsigned long long)p->conflicts);
     if (p->states > 0)
         fprintf(stderr, ": %llu states", (unsigned long long)p->states);
-    fprintf(stderr, ", %.0f s, %llu MiB", seconds, (unsigned long long)(clock_resident_bytes(0) >> MEBIBYTE_BITS));
+    fprintf(stderr, ", %.0f s, %llu MiB", p->seconds, (unsigned long long)(clock_resident_bytes(0) >> MEBIBYTE_BITS));
+    return 0;
 }
 
-static int exit_code_of(check_verdict verdict)
+/* ---- telling ---- */
+
+static void print_statistics(const check_report *report, FILE *out)
 {
-    switch (verdict) {
-    case CHECK_SAFE:
-        return EXIT_SAFE;
-    case CHECK_VIOLATION:
-        return EXIT_VIOLATION;
-    case CHECK_BOUNDED:
-        return EXIT_BOUNDED;
-    case CHECK_UNKNOWN:
-        return STATUS_LIMIT;
-    case CHECK_UNSUPPORTED:
-        return STATUS_UNSUPPORTED;
-    case CHECK_FAILED:
-        break;
-    }
-    return STATUS_INTERNAL;
+    for (uint32_t i = 0; i < report->count; i++)
+        check_text_print_statistics(&report->results[i], out);
 }
 
-static void print_report(const options *o, style s, const check_report *report)
+/* For a terminal, as wide and as coloured as it is; else as the library prints it. */
+static void print_result(const options *o, style s, const heddle_result *result)
 {
-    if (o->json) {
-        strbuf text = {0};
-        check_json_print(report, &text);
-        puts(strbuf_text(&text));
-        strbuf_clear(&text);
-    } else if (o->dot) {
-        check_dot_print(report, stdout);
+    const check_report *report = &result->report;
+    if (o->json || o->dot) {
+        char *text = heddle_result_print(result, o->json ? HEDDLE_JSON : HEDDLE_DOT);
+        fputs(text, stdout);
+        if (o->json)
+            putchar('\n');
+        free(text);
     } else {
         uint32_t limit = o->verbose ? UINT32_MAX : TRACE_LIMIT;
         check_text_print(report, s, o->quiet || o->no_trace ? 0 : limit, stdout);
         if (!o->quiet)
             check_text_print_summary(report, s, stdout);
     }
-    for (uint32_t i = 0; i < report->count && o->stats && !o->json; i++)
-        check_text_print_statistics(&report->results[i], o->dot ? stderr : stdout);
+    if (o->stats && !o->json)
+        print_statistics(report, o->dot ? stderr : stdout);
 }
 
-static void write_text(const session *s, const char *file, const strbuf *text)
+static void write_text(const session *s, const char *file, const char *text)
 {
-    outputs_write(s->outputs, file, strbuf_text(text), text->size);
+    outputs_write(s->outputs, file, text, strlen(text));
 }
 
-static void write_witness(const session *s, const check_report *report)
+static void write_form(const session *s, const char *file, const heddle_result *result, heddle_format format)
 {
-    strbuf text = {0};
-    diag d = {0};
-    if (check_witness_print(report, s->options->witness, &text, &d))
-        write_text(s, s->options->witness, &text);
-    else
-        report_error(&d);
-    strbuf_clear(&text);
+    if (file == NULL)
+        return;
+    char *text = heddle_result_print(result, format);
+    write_text(s, file, text);
+    free(text);
 }
 
-static void write_bundle(const session *s, const check_report *report)
+static void write_witness(const session *s, const heddle_result *result)
 {
-    strbuf text = {0};
-    check_json_print(report, &text);
-    bundle_write(s, strbuf_text(&text));
-    strbuf_clear(&text);
+    heddle_error error = {0};
+    char *text = heddle_result_witness(result, s->options->witness, &error);
+    if (text)
+        write_text(s, s->options->witness, text);
+    else if (error.message)
+        report_library_error(&error);
+    free(text);
 }
 
-/* Writes the report in every form that was asked for, and says which ones cannot be written: the verdict stands. */
-static void write_reports(const session *s, const check_report *report)
+static void write_bundle(const session *s, const heddle_result *result)
+{
+    char *text = heddle_result_print(result, HEDDLE_JSON);
+    bundle_write(s, text);
+    free(text);
+}
+
+/* Writes the result in every form that was asked for, and says which ones cannot be written: the verdict stands. */
+static void write_reports(const session *s, const heddle_result *result)
 {
     const options *o = s->options;
-    const struct {
-        const char *file;
-        void (*print)(const check_report *report, strbuf *out);
-    } FORMS[] = {{o->html, check_html_print}, {o->sarif, check_sarif_print}};
+    const check_report *report = &result->report;
     if (o->save_schedule && report->shown < report->count)
-        write_text(s, o->save_schedule, &report->schedules[report->shown]);
-    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
-        strbuf text = {0};
-        if (FORMS[i].file) {
-            FORMS[i].print(report, &text);
-            write_text(s, FORMS[i].file, &text);
-        }
-        strbuf_clear(&text);
-    }
+        write_text(s, o->save_schedule, strbuf_text(&report->schedules[report->shown]));
+    write_form(s, o->html, result, HEDDLE_HTML);
+    write_form(s, o->sarif, result, HEDDLE_SARIF);
     if (o->debug_bundle)
-        write_bundle(s, report);
-    if (o->witness && check_witness_exists(report))
-        write_witness(s, report);
+        write_bundle(s, result);
+    if (o->witness)
+        write_witness(s, result);
 }
 
 /* Prints and writes all that was asked for; the exit code. */
-static int tell(const session *s, check_report *report, property_set asked)
+static int tell(const session *s, const heddle_result *result)
 {
     const options *o = s->options;
-    int code = EXIT_SAFE;
-    report->files = o->files.data;
-    report->file_count = o->files.size;
-    print_report(o, s->style, report);
-    write_reports(s, report);
+    print_result(o, s->style, result);
+    write_reports(s, result);
     if (o->svcomp)
-        svcomp_print_answer(asked, report);
-    for (uint32_t i = 0; i < report->count; i++)
-        code = show_worse_code(code, exit_code_of(report->results[i].verdict));
-    return code;
+        puts(heddle_result_svcomp(result));
+    return heddle_result_exit_code(result);
 }
 
-static check_options check_options_for(const session *s)
+/* Something is wrong with the options, in the light of the program. To ask for what Heddle does not decide is none of
+ * the user's errors. */
+static int tell_error(const heddle_result *result)
+{
+    const heddle_error *error = heddle_result_error(result);
+    if (error->exit_code == STATUS_UNSUPPORTED) {
+        fprintf(stderr, "heddle: %s\n", error->message);
+        puts(heddle_result_svcomp(result));
+        return error->exit_code;
+    }
+    return report_library_error(&(heddle_error){error->exit_code, alloc_string(error->message)});
+}
+
+/* ---- checking ---- */
+
+static unsigned models_of(const options *o)
+{
+    unsigned models = 0;
+    for (uint32_t i = 0; i < o->model_count; i++)
+        models |= 1u << api_model_number(o->models[i]);
+    return models;
+}
+
+/* Those that count, by their names. */
+static void name_properties(const options *o, strbuf *names)
+{
+    property_set wanted = property_all() & ~o->ignored;
+    for (property p = 0; p < PROPERTY_COUNT; p++)
+        if (property_names_option(wanted, p))
+            strbuf_addf(names, "%s%s", names->size ? "," : "", property_row_of(p)->option);
+}
+
+static heddle_check_options check_options_for(const session *s, const char *properties)
 {
     const options *o = s->options;
-    check_options co = {
-        .model_count = o->model_count,
-        .unwind = (uint32_t)o->unwind,
-        .ignored = o->ignored,
-        .malloc_may_fail = o->malloc_may_fail,
+    heddle_check_options co = {
+        .models = models_of(o),
+        .property_names = properties,
+        .svcomp = o->svcomp,
+        .unwind = (unsigned)o->unwind,
+        .unwindset = o->unwindset,
         .engines = o->engines,
-        .no_sections = o->no_sections,
-        .leaves_memory = !FREES_AT_THE_END,
-        .ord = o->ord,
         .budget = s->budget,
+        .malloc_may_fail = o->malloc_may_fail,
+        .advanced = o->advanced,
     };
-    memcpy(co.models, o->models, sizeof co.models);
+    co.advanced.leaves_memory = !FREES_AT_THE_END;
     return co;
 }
 
 int give_up_check(const session *s, const char *why)
 {
-    check_options co = check_options_for(s);
-    check_result results[MODEL_COUNT] = {0};
-    for (uint32_t i = 0; i < co.model_count; i++)
-        results[i] = (check_result){
-            .model = co.models[i],
-            .verdict = CHECK_UNKNOWN,
-            .message = alloc_string(why),
-            .pc = IR_NONE,
-        };
-    ir_program *nothing = ir_program_new();
-    check_report report;
-    check_report_make(&report, nothing, &co, results, clock_wall_seconds() - s->budget->started);
-    int code = tell(s, &report, 0);
-    check_report_clear(&report);
-    for (uint32_t i = 0; i < co.model_count; i++)
-        check_result_clear(&results[i]);
-    ir_program_free(nothing);
-    return code;
-}
-
-static property_set ignored_properties(const options *o, property_set asked)
-{
-    return o->ignored | (o->svcomp ? property_all() & ~asked : 0);
-}
-
-static int check_properties(const session *s, const symex_bounds *bounds, property_set asked)
-{
     const options *o = s->options;
-    progress_line line = {.started = s->budget->started};
-    check_options co = check_options_for(s);
-    co.bounds = bounds->data;
-    co.bound_count = bounds->size;
-    co.ignored = ignored_properties(o, asked);
-    co.on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL;
-    co.context = &line;
-    check_result results[MODEL_COUNT];
-    check_program(s->program, &co, results);
-    check_report report;
-    check_report_make(&report, s->program, &co, results, clock_wall_seconds() - s->budget->started);
-    watch_end(s->watch);
-    if (line.is_shown)
-        fputs("\r\033[K", stderr);
-    int code = tell(s, &report, asked);
-    check_report_clear(&report);
-    for (uint32_t i = 0; i < co.model_count; i++)
-        check_result_clear(&results[i]);
+    heddle_check_options co = check_options_for(s, NULL);
+    heddle_result *result = api_result_without_answer(o->files.data, o->files.size, &co, why);
+    int code = tell(s, result);
+    heddle_result_free(result);
     return code;
 }
 
 int command_check(const session *s)
 {
-    const char *file = s->options->svcomp;
-    diag d = {0};
-    symex_bounds bounds = {0};
-    property_set asked = 0;
-    int code;
-    if (!parse_bounds(s, &bounds, &d) || (file && !svcomp_read(file, &asked, &d))) {
-        code = report_error(&d);
-    } else if (file && asked == 0) {
-        fprintf(stderr, "heddle: the property in %s is not one that Heddle decides\n", file);
-        svcomp_print_answer(asked, NULL);
-        code = STATUS_UNSUPPORTED;
-    } else if (!options_check_some_property(ignored_properties(s->options, asked), &d)) {
-        code = report_error(&d);
-    } else {
-        code = check_properties(s, &bounds, asked);
-    }
-    vec_clear(&bounds);
+    progress_line line = {0};
+    strbuf properties = {0};
+    name_properties(s->options, &properties);
+    heddle_check_options co = check_options_for(s, strbuf_text(&properties));
+    co.progress = isatty(STDERR_FILENO) && !s->options->quiet ? show_progress : NULL;
+    co.context = &line;
+    heddle_result *result = heddle_check(s->program, &co);
+    watch_end(s->watch);
+    if (line.is_shown)
+        fputs("\r\033[K", stderr);
+    int code = heddle_result_error(result) ? tell_error(result) : tell(s, result);
+    heddle_result_free(result);
+    strbuf_clear(&properties);
     return code;
 }

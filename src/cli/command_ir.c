@@ -1,15 +1,14 @@
+#include <stdlib.h>
+
 #include "cli/commands.h"
 
 int command_ir(const session *s)
 {
-    ir_id function = IR_NONE;
-    if (s->options->function) {
-        function = ir_find_function(s->program, s->options->function);
-        if (function == IR_NONE) {
-            fprintf(stderr, "heddle: error: no function `%s` in the program\n", s->options->function);
-            return STATUS_BAD_INPUT;
-        }
-    }
-    ir_print(s->program, function, stdout);
+    heddle_error error = {0};
+    char *text = heddle_program_print(s->program, s->options->function, &error);
+    if (text == NULL)
+        return report_library_error(&error);
+    fputs(text, stdout);
+    free(text);
     return EXIT_SAFE;
 }

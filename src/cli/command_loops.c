@@ -26,7 +26,7 @@ static void print_fate(const symex_loop *loop)
 
 static void print_loops(const session *s, const symex *x, ir_id id)
 {
-    const ir_program *program = s->program;
+    const ir_program *program = s->program->ir;
     const ir_function *function = &program->functions.data[id];
     loops l;
     loops_init(&l, program, function);
@@ -53,8 +53,8 @@ int command_loops(const session *s)
     symex *x = run_symex(s, false, &d);
     if (x == NULL)
         return report_error(&d);
-    for (ir_id f = 0; f < s->program->functions.size; f++)
-        if (s->program->functions.data[f].block_count > 0 && !s->program->functions.data[f].is_model)
+    for (ir_id f = 0; f < s->program->ir->functions.size; f++)
+        if (s->program->ir->functions.data[f].block_count > 0 && !s->program->ir->functions.data[f].is_model)
             print_loops(s, x, f);
     symex_free(x);
     return EXIT_SAFE;

@@ -1,8 +1,10 @@
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "api/exploration.h"
+#include "base/alloc.h"
 #include "base/clock.h"
-#include "cli/show.h"
-#include "machine/outcomes.h"
+#include "cli/commands.h"
 #include "report/result_json.h"
 #include "report/visible.h"
 
@@ -11,15 +13,16 @@ typedef struct progress {
     bool is_shown;
 } progress;
 
-static void show_progress(void *context, uint64_t states, uint64_t waiting)
+static int show_progress(void *context, uint64_t states, uint64_t waiting)
 {
     progress *p = context;
     double seconds = clock_wall_seconds() - p->started;
     if (seconds < 0.5)
-        return;
+        return 0;
     p->is_shown = true;
     fprintf(stderr, "\r%llu states, %llu waiting, %.0f s, %llu MiB ", (unsigned long long)states,
-            (unsigned long long)waiting, seconds, (unsigned long long)(clock_peak_bytes() >> 20));
+            (unsigned long long)waiting, seconds, (unsigned long long)(clock_peak_bytes() >> MEBIBYTE_BITS));
+    return 0;
 }
 
 static void hide_progress(const progress *p)
@@ -28,150 +31,170 @@ static void hide_progress(const progress *p)
         fputs("\r\033[K", stderr);
 }
 
-static void print_places(const outcomes_result *r, const session *s, const model *model)
+/* ---- telling ---- */
+
+static void print_line(const char *before, const char *text)
 {
+    fputs(before, stdout);
+    visible_print(stdout, text);
+    putchar('\n');
+}
+
+static void print_places(const session *s, const heddle_exploration *e, heddle_model model)
+{
+    size_t count = heddle_outcome_count(e);
     visible_print(stdout, s->options->files.data[0]);
-    printf(" under %s: ", model->name);
+    printf(" under %s: ", heddle_model_name(model));
     if (s->options->observe)
-        printf("%u outcome%s, ", r->finals.size, r->finals.size == 1 ? "" : "s");
-    printf("%llu states\n", (unsigned long long)r->states);
-    for (uint32_t i = 0; i < r->finals.size && !s->options->quiet; i++) {
-        fputs("  ", stdout);
-        visible_print(stdout, r->finals.data[i]);
-        putchar('\n');
-    }
+        printf("%zu outcome%s, ", count, count == 1 ? "" : "s");
+    printf("%llu states\n", (unsigned long long)heddle_state_count(e));
+    for (size_t i = 0; i < count && !s->options->quiet; i++)
+        print_line("  ", heddle_outcome_text(e, i));
 }
 
 /* What limits the result, for a person. */
-static void print_limits(const session *s, const outcomes_result *r)
+static void print_limits(const session *s, const heddle_exploration *e)
 {
-    if (r->end == OUTCOMES_UNSUPPORTED)
-        report_unsupported(s, &r->stop);
-    if (r->end == OUTCOMES_LIMIT)
+    const options *o = s->options;
+    strbuf complaint = {0};
+    if (api_exploration_complain(e, &complaint)) {
+        strbuf_add_char(&complaint, '\n');
+        visible_print(stderr, strbuf_text(&complaint));
+    }
+    strbuf_clear(&complaint);
+    if (heddle_limit_was_reached(e))
         fprintf(stderr, "heddle: note: there may be more outcomes\n");
-    if (r->buffers_were_cut)
+    if (heddle_buffers_were_cut(e))
         fprintf(stderr, "heddle: note: a store buffer was full (--buffer-bound %llu); there may be more outcomes\n",
-                (unsigned long long)s->options->buffer_bound);
-    if (r->values_were_cut)
+                (unsigned long long)o->buffer_bound);
+    if (heddle_values_were_cut(e))
         fprintf(
             stderr,
             "heddle: note: nondeterministic values were taken from %lld..%lld; others may do more (--nondet LO..HI)\n",
-            (long long)s->options->nondet_low, (long long)s->options->nondet_high);
+            (long long)o->nondet.low, (long long)o->nondet.high);
 }
 
-static int exit_code_of(const outcomes_result *r)
+static void print_bad(const session *s, const char *what, const char *text)
 {
-    if (r->violations.size > 0)
-        return EXIT_VIOLATION;
-    switch (r->end) {
-    case OUTCOMES_ALL:
-        return EXIT_SAFE;
-    case OUTCOMES_PARTIAL:
-        return EXIT_BOUNDED;
-    case OUTCOMES_LIMIT:
-        return STATUS_LIMIT;
-    case OUTCOMES_UNSUPPORTED:
-        break;
-    }
-    return STATUS_UNSUPPORTED;
+    printf("%s%s%s: ", style_bad(s->style), what, style_end(s->style));
+    print_line("", text);
 }
 
-static void print_result(const session *s, const model *model, const outcomes_result *r)
+static void print_verdict(const session *s, const heddle_exploration *e)
 {
-    print_places(r, s, model);
-    for (uint32_t i = 0; i < r->deadlocks.size; i++) {
-        printf("%sDEADLOCK%s: ", style_bad(s->style), style_end(s->style));
-        visible_print(stdout, r->deadlocks.data[i]);
-        putchar('\n');
-    }
-    for (uint32_t i = 0; i < r->violations.size; i++)
-        print_violation(s, &r->violations.data[i].result);
-    if (exit_code_of(r) == EXIT_SAFE)
+    switch (heddle_verdict_of(e)) {
+    case HEDDLE_SAFE:
         printf("%sSAFE%s: no execution violates an assertion or meets undefined behaviour\n", style_good(s->style),
                style_end(s->style));
-    if (exit_code_of(r) == EXIT_BOUNDED)
+        break;
+    case HEDDLE_BOUNDED:
         printf("BOUNDED: no violation within the bounds\n");
-    if (exit_code_of(r) == STATUS_LIMIT)
-        printf("UNKNOWN: gave up: %s\n", r->message);
-    if (exit_code_of(r) == STATUS_UNSUPPORTED)
+        break;
+    case HEDDLE_UNKNOWN:
+        printf("UNKNOWN: gave up: %s\n", heddle_message(e));
+        break;
+    case HEDDLE_UNSUPPORTED:
         printf("UNSUPPORTED: something that is not modelled is reachable\n");
+        break;
+    case HEDDLE_VIOLATION:
+        break;
+    }
 }
 
-/* The execution that is worth showing: the first violation's, or else the first deadlock's. */
-static const machine_choices *shown_schedule(const outcomes_result *r)
+static void print_result(const session *s, const heddle_exploration *e, heddle_model model)
 {
-    if (r->violations.size > 0)
-        return &r->violations.data[0].schedule;
-    return r->deadlocks.size > 0 ? &r->deadlock_schedules.data[0] : NULL;
+    print_places(s, e, model);
+    for (size_t i = 0; i < heddle_deadlock_count(e); i++)
+        print_bad(s, "DEADLOCK", heddle_deadlock_text(e, i));
+    for (size_t i = 0; i < heddle_violation_count(e); i++)
+        print_bad(s, "VIOLATION", heddle_violation_text(e, i));
+    print_verdict(s, e);
 }
 
-static int explore(const session *s, const outcomes_places *p, const model *model, json *j)
+static void show_execution(const session *s, const heddle_exploration *e)
 {
     const options *o = s->options;
-    machine_options mo = {
-        .model = model,
-        .malloc_may_fail = o->malloc_may_fail,
-        .buffer_bound = (uint32_t)o->buffer_bound,
-        .normalise = true,
-    };
+    const char *schedule = api_exploration_schedule(e);
+    if (schedule == NULL)
+        return;
+    if (o->trace)
+        api_exploration_trace(e, o->json ? stderr : stdout, s->style);
+    if (o->save_schedule)
+        outputs_write(s->outputs, o->save_schedule, schedule, strlen(schedule));
+}
+
+static double counted(const heddle_exploration *e, const char *name)
+{
+    size_t i = 0;
+    while (strcmp(heddle_exploration_counter(e, i).name, name) != 0)
+        i++;
+    return heddle_exploration_counter(e, i).value;
+}
+
+static void print_statistics(const heddle_exploration *e)
+{
+    printf("%.0f states, %.0f transitions, %.0f final, %.0f blocked, %.0f instructions, %.2f s, %llu MiB\n",
+           counted(e, "states"), counted(e, "transitions"), counted(e, "final"), counted(e, "blocked"),
+           counted(e, "instructions"), counted(e, "seconds"),
+           (unsigned long long)(clock_peak_bytes() >> MEBIBYTE_BITS));
+}
+
+static void tell(const session *s, const heddle_exploration *e, heddle_model model, json *j)
+{
+    const options *o = s->options;
+    if (o->json)
+        api_exploration_json(e, j);
+    else
+        print_result(s, e, model);
+    show_execution(s, e);
+    if (!o->json)
+        print_limits(s, e);
+    if (o->stats && !o->json)
+        print_statistics(e);
+}
+
+/* ---- exploring ---- */
+
+static int explore(const session *s, heddle_model model, json *j)
+{
+    const options *o = s->options;
     progress shown = {.started = clock_wall_seconds()};
-    outcomes_options oo = {
-        .places = p->list.data,
-        .place_count = p->list.size,
-        .max_states = o->max_states,
-        .timeout = budget_seconds_left(s->budget),
-        .max_memory = o->memory << MEBIBYTE_BITS,
-        .nondet_low = o->nondet_low,
-        .nondet_high = o->nondet_high,
-        .interrupt = s->budget->interrupt,
-        .on_progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL,
+    heddle_explore_options eo = {
+        .observe = o->observe,
+        .max_states = o->max_states ? o->max_states : UINT64_MAX,
+        .malloc_may_fail = o->malloc_may_fail,
+        .budget = s->budget,
+        .buffer_bound = o->buffer_bound ? (unsigned)o->buffer_bound : HEDDLE_NO_BOUND,
+        .nondet = &o->nondet,
+        .progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL,
         .context = &shown,
     };
-    machine *m = machine_new(s->program, &mo);
-    outcomes_result r = outcomes_explore(m, &oo);
-    double seconds = clock_wall_seconds() - shown.started;
+    heddle_exploration *e = heddle_explore(s->program, model, &eo);
+    const heddle_error *error = heddle_exploration_error(e);
+    int code = heddle_exploration_exit_code(e);
     watch_hold(s->watch);
     hide_progress(&shown);
-    if (o->json)
-        result_json_outcomes(j, m, &oo, &r, seconds);
+    if (error)
+        report_library_error(&(heddle_error){error->exit_code, alloc_string(error->message)});
     else
-        print_result(s, model, &r);
-    int code = exit_code_of(&r);
-    const machine_choices *schedule = shown_schedule(&r);
-    if (schedule && (o->trace || o->save_schedule))
-        show_execution(s, &mo, schedule, o->trace);
-    if (!o->json)
-        print_limits(s, &r);
-    if (o->stats && !o->json)
-        printf("%llu states, %llu transitions, %llu final, %llu blocked, %llu instructions, %.2f s, %llu MiB\n",
-               (unsigned long long)r.states, (unsigned long long)r.transitions, (unsigned long long)r.complete,
-               (unsigned long long)r.blocked, (unsigned long long)machine_instruction_count(m), seconds,
-               (unsigned long long)(clock_peak_bytes() >> 20));
+        tell(s, e, model, j);
     watch_release(s->watch);
-    outcomes_result_clear(&r);
-    machine_free(m);
+    heddle_exploration_free(e);
     return code;
 }
 
 int command_outcomes(const session *s)
 {
     const options *o = s->options;
-    diag d = {0};
-    outcomes_places p = {0};
-    if (o->observe && !outcomes_find_places(s->program, o->observe, &p, &d)) {
-        outcomes_places_clear(&p);
-        return report_error(&d);
-    }
     json j = {0};
-    result_json_begin(&j, "outcomes", o->files.data, o->files.size);
     int code = EXIT_SAFE;
-    for (uint32_t i = 0; i < o->model_count; i++)
-        code = show_worse_code(code, explore(s, &p, o->models[i], &j));
+    result_json_begin(&j, "outcomes", o->files.data, o->files.size);
+    for (uint32_t i = 0; i < o->model_count && code != STATUS_BAD_INPUT; i++)
+        code = exit_code_worse(code, explore(s, api_model_number(o->models[i]), &j));
     watch_end(s->watch);
     result_json_end(&j);
-    if (o->json)
+    if (o->json && code != STATUS_BAD_INPUT)
         puts(strbuf_text(&j.text));
     strbuf_clear(&j.text);
-    outcomes_places_clear(&p);
     return code;
 }

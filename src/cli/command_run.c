@@ -145,14 +145,14 @@ int command_run(const session *s)
         .on_output = o->output ? on_output : NULL,
         .context = &steps,
     };
-    machine *m = machine_new(s->program, &mo);
+    machine *m = machine_new(s->program->ir, &mo);
     steps.m = m;
     run_options ro = {
         .seed = o->seed,
         .max_steps = o->max_steps,
-        .timeout = budget_seconds_left(s->budget),
+        .timeout = budget_seconds_left(&s->budget->limits),
         .replay = o->schedule ? &replay : NULL,
-        .interrupt = s->budget->interrupt,
+        .interrupt = &s->budget->is_cancelled,
     };
     double started = clock_cpu_seconds();
     run_result r = run_once(m, &ro, o->save_schedule != NULL);

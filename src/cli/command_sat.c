@@ -51,7 +51,7 @@ int command_sat(const session *s)
                 strerror(errno));
     } else {
         solver *to = solver_new(o->solver);
-        solver_set_terminate(to, s->budget, is_spent);
+        solver_set_terminate(to, &s->budget->limits, is_spent);
         if (proof)
             sat_proof_start(solver_own(to), proof, false);
         code = solve(to, s, in);

@@ -2,9 +2,9 @@
 #ifndef HEDDLE_CLI_COMMANDS_H
 #define HEDDLE_CLI_COMMANDS_H
 
-#include <signal.h>
-
-#include "base/budget.h"
+#include "api/budget.h"
+#include "api/exit_code.h"
+#include "api/program.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/watch.h"
@@ -14,19 +14,13 @@
 /* What every command shares: the program, and what it may take. */
 typedef struct session {
     const options *options;
-    ir_program *program; /* NULL while it is being read, and where there is none */
-    budget *budget;
+    heddle_program *program; /* NULL while it is being read, and where there is none */
+    heddle_budget *budget;
     watch *watch;
     outputs *outputs;
     strbuf *bundle; /* --debug-bundle: what there is of it */
     style style;
 } session;
-
-enum {
-    EXIT_SAFE = 0,
-    EXIT_BOUNDED = 4,
-    EXIT_VIOLATION = 10,
-};
 
 /* The system takes memory back faster than it can be freed piece by piece. Where asserts are checked everything is
  * freed nevertheless, so that leaks show. */
@@ -38,16 +32,12 @@ enum {
 #endif
 };
 
-typedef VEC(symex_bound) symex_bounds;
-
 int command_check(const session *s);
 int command_ir(const session *s);
 int command_run(const session *s);
 int command_outcomes(const session *s);
 int command_events(const session *s);
 int command_loops(const session *s);
-/* The bounds of --unwindset, "main.0:5,worker.1:3": the names are those that `heddle loops` prints. */
-bool parse_bounds(const session *s, symex_bounds *list, diag *d);
 /* Symbolic execution as the command line says; NULL with a diagnostic if that cannot be done. */
 symex *run_symex(const session *s, bool records_dependencies, diag *d);
 /* Needs no program: its input is a SAT problem. */
@@ -57,6 +47,8 @@ int command_completion(const options *o);
 
 /* Prints `heddle: error: message` to standard error; returns the status as exit code and clears the diagnostic. */
 int report_error(diag *d);
+/* The same for an error of the library. */
+int report_library_error(heddle_error *error);
 /* "file:line: error: reached MESSAGE ..." for what is not modelled. */
 int report_unsupported(const session *s, const machine_result *result);
 /* "sb.c:21: " in front of a violation's message. */

@@ -1,4 +1,5 @@
 /* What the commands say if time, memory or patience have run out before there was anything to say. */
+#include "api/exploration.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "cli/commands.h"
@@ -8,16 +9,12 @@
 static void print_outcomes_json(const session *s, const char *why, json *j)
 {
     const options *o = s->options;
-    ir_program *nothing = ir_program_new();
-    outcomes_options oo = {0};
+    double seconds = clock_wall_seconds() - s->budget->limits.started;
     for (uint32_t i = 0; i < o->model_count; i++) {
-        machine *m = machine_new(nothing, &(machine_options){.model = o->models[i]});
-        outcomes_result r = {.end = OUTCOMES_LIMIT, .message = alloc_string(why)};
-        result_json_outcomes(j, m, &oo, &r, clock_wall_seconds() - s->budget->started);
-        outcomes_result_clear(&r);
-        machine_free(m);
+        heddle_exploration *e = api_exploration_without_answer(api_model_number(o->models[i]), why, seconds);
+        api_exploration_json(e, j);
+        heddle_exploration_free(e);
     }
-    ir_program_free(nothing);
 }
 
 static void print_run_json(const session *s, const char *why, json *j)
@@ -25,7 +22,7 @@ static void print_run_json(const session *s, const char *why, json *j)
     ir_program *nothing = ir_program_new();
     machine *m = machine_new(nothing, &(machine_options){.model = s->options->models[0]});
     run_result r = {.end = RUN_LIMIT, .text = alloc_string(why)};
-    result_json_run(j, m, &r, clock_wall_seconds() - s->budget->started);
+    result_json_run(j, m, &r, clock_wall_seconds() - s->budget->limits.started);
     run_result_clear(&r);
     machine_free(m);
     ir_program_free(nothing);

@@ -7,33 +7,41 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "cli/bundle.h"
 #include "cli/commands.h"
-#include "frontend/frontend.h"
 #include "report/violation.h"
 #include "report/visible.h"
 
-/* Set by the thread that hears signals (cli/watch.h): the one mutable global of the program. */
-static volatile sig_atomic_t interrupted;
+static void print_error(const char *message)
+{
+    /* Messages that begin with a source position are complete. */
+    bool has_position = strstr(message, ": error: ") != NULL;
+    fputs(has_position ? "" : "heddle: error: ", stderr);
+    visible_print(stderr, message);
+    fputc('\n', stderr);
+}
 
 int report_error(diag *d)
 {
-    /* Messages that begin with a source position are complete. */
-    bool has_position = strstr(d->message, ": error: ") != NULL;
-    fputs(has_position ? "" : "heddle: error: ", stderr);
-    visible_print(stderr, d->message);
-    fputc('\n', stderr);
+    print_error(d->message);
     int code = d->status;
     diag_clear(d);
+    return code;
+}
+
+int report_library_error(heddle_error *error)
+{
+    print_error(error->message);
+    int code = error->exit_code;
+    heddle_error_clear(error);
     return code;
 }
 
 int report_unsupported(const session *s, const machine_result *result)
 {
     strbuf where = {0};
-    ir_print_location(s->program, s->program->code.data[result->user_pc].location, &where);
-    strbuf_addf(&where, ": error: not modelled: %s\n", result->message);
+    api_complain(s->program->ir, result, &where);
+    strbuf_add_char(&where, '\n');
     visible_print(stderr, strbuf_text(&where));
     strbuf_clear(&where);
     return STATUS_UNSUPPORTED;
@@ -42,7 +50,7 @@ int report_unsupported(const session *s, const machine_result *result)
 void print_violation(const session *s, const machine_result *result)
 {
     strbuf where = {0};
-    violation_describe(s->program, result, &where);
+    violation_describe(s->program->ir, result, &where);
     strbuf_add_char(&where, '\n');
     printf("%sVIOLATION%s: ", style_bad(s->style), style_end(s->style));
     visible_print(stdout, strbuf_text(&where));
@@ -60,11 +68,11 @@ static int run_on_program(const session *s)
     return RUN[s->options->command](s);
 }
 
-static int load_and_run(session *s, frontend_outside *outside)
+static int load_and_run(session *s)
 {
     const options *o = s->options;
-    diag d = {0};
-    frontend_options load = {
+    heddle_error error = {0};
+    heddle_load_options load = {
         .files = o->files.data,
         .file_count = o->files.size,
         .clang_arguments = o->clang_arguments.data,
@@ -72,26 +80,25 @@ static int load_and_run(session *s, frontend_outside *outside)
         .plain_atomics = o->plain_atomics,
         .undefined_return_any = o->undefined_return_any,
         .budget = s->budget,
-        .outside = outside,
     };
     if (o->debug_bundle && !bundle_make(s, &load))
         return STATUS_BAD_INPUT;
-    s->program = frontend_load(&load, &d);
+    s->program = heddle_load_with(&load, &error);
     if (s->program == NULL) {
         watch_end(s->watch);
-        if (d.status != STATUS_LIMIT)
-            return report_error(&d);
-        int code = give_up(s, d.message);
-        diag_clear(&d);
+        if (error.exit_code != STATUS_LIMIT)
+            return report_library_error(&error);
+        int code = give_up(s, error.message);
+        heddle_error_clear(&error);
         return code;
     }
     int code = run_on_program(s);
     if (FREES_AT_THE_END)
-        ir_program_free(s->program);
+        heddle_program_free(s->program);
     return code;
 }
 
-static int run_command(session *s, frontend_outside *outside)
+static int run_command(session *s)
 {
     diag d = {0};
     if (!outputs_open(s->outputs, s->options, &d)) {
@@ -99,7 +106,7 @@ static int run_command(session *s, frontend_outside *outside)
         outputs_close(s->outputs);
         return report_error(&d);
     }
-    int code = s->options->command == COMMAND_SAT ? command_sat(s) : load_and_run(s, outside);
+    int code = s->options->command == COMMAND_SAT ? command_sat(s) : load_and_run(s);
     watch_end(s->watch);
     outputs_close(s->outputs);
     return code;
@@ -134,18 +141,13 @@ static int exit_code_for(const options *o, int code)
     return is_output_written() || has_verdict ? code : STATUS_BAD_INPUT;
 }
 
-typedef struct last_words {
-    session *session;
-    frontend_outside *outside;
-} last_words;
-
 /* The work did not stop when it was asked to. It may be in the middle of printing, so its output is not waited for. */
 static void end_now(void *context, const char *why)
 {
-    last_words *w = context;
-    frontend_end_outside(w->outside);
-    int code = give_up(w->session, why);
-    outputs_close(w->session->outputs);
+    const session *s = context;
+    api_budget_end_load(s->budget);
+    int code = give_up(s, why);
+    outputs_close(s->outputs);
     if (ftrylockfile(stdout) == 0)
         fflush(stdout);
     _exit(code);
@@ -153,25 +155,22 @@ static void end_now(void *context, const char *why)
 
 static int run_watched(const options *o)
 {
-    frontend_outside outside = FRONTEND_OUTSIDE;
     outputs files = {0};
     strbuf bundle = {0};
-    budget limits = {
-        .started = clock_wall_seconds(),
-        .timeout = o->timeout,
-        .max_memory = o->memory << MEBIBYTE_BITS,
-        .interrupt = &interrupted,
-    };
     session s = {
-        .options = o, .budget = &limits, .outputs = &files, .bundle = &bundle, .style = style_for(stdout, o->color)};
-    last_words words = {&s, &outside};
-    watch w = {
-        .budget = &limits, .interrupt = &interrupted, .give_up = end_now, .context = &words, .mutex = &outside.mutex};
+        .options = o,
+        .budget = heddle_budget_new(o->timeout, o->memory << MEBIBYTE_BITS),
+        .outputs = &files,
+        .bundle = &bundle,
+        .style = style_for(stdout, o->color),
+    };
+    watch w = {.budget = s.budget, .give_up = end_now, .context = &s};
     s.watch = &w;
     signal(SIGPIPE, SIG_IGN);
     watch_start(&w);
-    int code = run_command(&s, &outside);
+    int code = run_command(&s);
     strbuf_clear(&bundle);
+    heddle_budget_free(s.budget);
     return code;
 }
 

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "engine/engine.h"
+#include "api/defaults.h"
 
 /* Which commands take the option. */
 enum {
@@ -97,12 +97,12 @@ static bool parse_nondet(options *o, const char *value, const char *name, diag *
 {
     char *end;
     errno = 0;
-    o->nondet_low = strtoll(value, &end, 0);
+    o->nondet.low = strtoll(value, &end, 0);
     bool ok = end != value && strncmp(end, "..", 2) == 0;
     const char *second = end + 2;
     if (ok) {
-        o->nondet_high = strtoll(second, &end, 0);
-        ok = end != second && *end == '\0' && errno == 0 && o->nondet_low <= o->nondet_high;
+        o->nondet.high = strtoll(second, &end, 0);
+        ok = end != second && *end == '\0' && errno == 0 && o->nondet.low <= o->nondet.high;
     }
     return ok || diag_fail(d, STATUS_BAD_INPUT, "--%s needs a range like 0..7, not `%s`", name, value);
 }
@@ -135,8 +135,8 @@ static bool switch_property_off(options *o, const char *value, const char *name,
     return true;
 }
 
-/* A switch of the ordering theory: one of two words, of which the second is not the default. */
-static bool parse_two(const char *value, const char *name, const char *first, const char *second, bool *is_second,
+/* A switch: one of two words, of which the second is not the default. */
+static bool parse_two(const char *value, const char *name, const char *first, const char *second, int *is_second,
                       diag *d)
 {
     *is_second = strcmp(value, second) == 0;
@@ -147,42 +147,38 @@ static bool parse_two(const char *value, const char *name, const char *first, co
 #define TWO(function, field, first, second)                                                                            \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
     {                                                                                                                  \
-        return parse_two(value, name, first, second, &o->ord.field, d);                                                \
+        return parse_two(value, name, first, second, &o->advanced.field, d);                                           \
     }
-static bool parse_sections(options *o, const char *value, const char *name, diag *d)
-{
-    return parse_two(value, name, "on", "off", &o->no_sections, d);
-}
+TWO(parse_sections, no_sections, "on", "off")
+TWO(parse_ord_fr, ord_fr_eager, "theory", "eager")
+TWO(parse_ord_unit, ord_no_unit, "on", "off")
+TWO(parse_ord_derive, ord_no_derive, "on", "off")
+TWO(parse_ord_cycle, ord_cycle_tarjan, "icd", "tarjan")
+TWO(parse_ord_decide, ord_decide_rf, "solver", "rf")
+TWO(parse_ord_ws, ord_ws_lazy, "eager", "lazy")
 
-static void add_engine_names(strbuf *out)
+static bool is_engine(const char *name, size_t length)
 {
-    for (uint32_t i = 0; i < ENGINE_COUNT; i++)
-        strbuf_addf(out, "%s%s", i ? ", " : "", engine_at(i)->name);
+    for (size_t i = 0; heddle_engine_name(i); i++)
+        if (strlen(heddle_engine_name(i)) == length && strncmp(heddle_engine_name(i), name, length) == 0)
+            return true;
+    return false;
 }
 
 static bool parse_engine(options *o, const char *value, const char *name, diag *d)
 {
-    o->engines = 0;
-    for (const char *at = value; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
-        uint32_t index = engine_index(at);
-        if (index == ENGINE_COUNT) {
+    o->engines = value;
+    for (const char *at = value; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
+        if (!is_engine(at, strcspn(at, ","))) {
             strbuf names = {0};
-            add_engine_names(&names);
+            for (size_t i = 0; heddle_engine_name(i); i++)
+                strbuf_addf(&names, "%s%s", i ? ", " : "", heddle_engine_name(i));
             diag_fail(d, STATUS_BAD_INPUT, "--%s is a list of %s; not `%s`", name, strbuf_text(&names), value);
             strbuf_clear(&names);
             return false;
         }
-        o->engines |= 1u << index;
-    }
-    return o->engines || diag_fail(d, STATUS_BAD_INPUT, "--%s needs the name of an engine", name);
+    return *value || diag_fail(d, STATUS_BAD_INPUT, "--%s needs the name of an engine", name);
 }
-
-TWO(parse_ord_fr, eager_fr, "theory", "eager")
-TWO(parse_ord_unit, no_unit, "on", "off")
-TWO(parse_ord_derive, no_derive, "on", "off")
-TWO(parse_ord_cycle, tarjan, "icd", "tarjan")
-TWO(parse_ord_decide, rf_first, "solver", "rf")
-TWO(parse_ord_ws, lazy_ws, "eager", "lazy")
 
 /* "own, cadical" */
 static void list_solvers(strbuf *names)
@@ -282,18 +278,24 @@ static const option OPTIONS[] = {
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
     {"save-schedule", 0, "FILE", EXECUTING | CHECK, set_save,
      "write the schedule to FILE (check, outcomes: that of a violation)"},
-    {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet, "nondeterministic values wider than 8 bits (default 0..3)"},
+    {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet,
+     "nondeterministic values wider than 8 bits (default " DEFAULT_TEXT(DEFAULT_NONDET_LOW) ".." DEFAULT_TEXT(
+         DEFAULT_NONDET_HIGH) ")"},
     {"malloc-may-fail", 0, NULL, MODELLED | LOOPS, set_malloc, "malloc and its family may return NULL"},
     {"atomics", 0, "KIND", ALL, parse_atomics, "c11 (default), or plain: atomic loads and stores order nothing"},
     {"undefined-functions", 0, "HOW", ALL, parse_undefined,
      "functions without a definition: error (default), or nondet: any result, no effect"},
-    {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound, "store buffers hold at most N stores (default 16; 0: any)"},
+    {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound,
+     "store buffers hold at most N stores (default " DEFAULT_TEXT(DEFAULT_BUFFER_BOUND) "; 0: any)"},
     {"unwind", 0, "N", SYMBOLIC, parse_unwind,
-     "follow loops whose end is not known N times (check: as often as needed; else 2)"},
+     "follow loops whose end is not known N times (check: as often as needed; else " DEFAULT_TEXT(DEFAULT_UNWIND) ")"},
     {"unwindset", 0, "LOOP:N,...", SYMBOLIC, set_unwindset, "bounds for single loops, by the names of `heddle loops`"},
-    {"max-states", 0, "N", OUTCOMES, parse_max_states, "give up after N states (default 10000000)"},
-    {"max-steps", 0, "N", RUN, parse_max_steps, "give up after N steps (default 100000000; 0: never)"},
-    {"memory", 0, "MIB", OUTCOMES | CHECK | SAT, parse_memory, "give up when the process needs more (default 8192)"},
+    {"max-states", 0, "N", OUTCOMES, parse_max_states,
+     "give up after N states (default " DEFAULT_TEXT(DEFAULT_MAX_STATES) ")"},
+    {"max-steps", 0, "N", RUN, parse_max_steps,
+     "give up after N steps (default " DEFAULT_TEXT(DEFAULT_MAX_STEPS) "; 0: never)"},
+    {"memory", 0, "MIB", OUTCOMES | CHECK | SAT, parse_memory,
+     "give up when the process needs more (default " DEFAULT_TEXT(DEFAULT_MEMORY_MIB) ")"},
     {"timeout", 0, "SECONDS", EXECUTING | CHECK | SAT, parse_timeout, "give up after this time"},
     {"ord-fr", 0, "HOW", CHECK, parse_ord_fr, "from-read edges: derived in the theory (default), or eager: in clauses"},
     {"ord-unit", 0, "HOW", CHECK, parse_ord_unit, "propagate edges that would close a cycle: on (default) or off"},
@@ -471,12 +473,6 @@ static bool parse_word(options *o, const char *word, diag *d)
     return true;
 }
 
-bool options_check_some_property(property_set ignored, diag *d)
-{
-    return (property_all() & ~ignored) != 0 ||
-           diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
-}
-
 static bool check_combination(const options *o, diag *d)
 {
     if (o->wants_help || o->wants_version)
@@ -490,8 +486,8 @@ static bool check_combination(const options *o, diag *d)
     if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->model_count > 1)
         return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm is one of " MODEL_WORDS,
                          COMMANDS[o->command].name);
-    if (o->command == COMMAND_CHECK && !options_check_some_property(o->ignored, d))
-        return false;
+    if (o->command == COMMAND_CHECK && (property_all() & ~o->ignored) == 0)
+        return diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
     if (o->proof && !o->solver->writes_proofs)
         return diag_fail(d, STATUS_BAD_INPUT, "--proof: the solver `%s` writes no proofs; use --solver own",
                          o->solver->name);
@@ -505,12 +501,11 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
     *o = (options){
         .models = {MODELS[0]},
         .model_count = 1,
-        .max_states = 10000000,
-        .max_steps = 100000000,
-        .buffer_bound = 16,
-        .memory = 8192,
-        .nondet_low = 0,
-        .nondet_high = 3,
+        .max_states = DEFAULT_MAX_STATES,
+        .max_steps = DEFAULT_MAX_STEPS,
+        .buffer_bound = DEFAULT_BUFFER_BOUND,
+        .memory = DEFAULT_MEMORY_MIB,
+        .nondet = {DEFAULT_NONDET_LOW, DEFAULT_NONDET_HIGH},
         .solver = SOLVER_KINDS[0],
     };
     o->argument_count = argc;

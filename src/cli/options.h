@@ -7,8 +7,8 @@
 
 #include "base/diag.h"
 #include "base/vec.h"
-#include "machine/machine.h"
-#include "ord/ord.h"
+#include "heddle.h"
+#include "model/model.h"
 #include "property/property.h"
 #include "report/style.h"
 #include "solver/solver.h"
@@ -38,16 +38,16 @@ typedef struct options {
     const model *models[MODEL_COUNT];
     uint32_t model_count;
     bool has_model;
-    bool plain_atomics, undefined_return_any, malloc_may_fail, no_sections;
-    uint32_t engines; /* bits 1 << index; 0: the default */
+    bool plain_atomics, undefined_return_any, malloc_may_fail;
+    const char *engines; /* NULL: the default */
     bool trace, no_trace, output, json, dot, quiet, verbose, stats;
     property_set ignored; /* violations that do not count */
-    ord_options ord;
+    heddle_advanced_options advanced;
     style_when color;
     const solver_kind *solver;
     uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
     double timeout;
-    int64_t nondet_low, nondet_high;
+    heddle_range nondet;
     const char *observe, *schedule, *save_schedule, *function, *proof, *unwindset, *svcomp, *debug_bundle, *html,
         *sarif, *witness;
 } options;
@@ -55,8 +55,6 @@ typedef struct options {
 /* False with a message if the command line is wrong. The strings stay those of argv. */
 bool options_parse(options *o, int argc, char **argv, diag *d);
 void options_clear(options *o);
-/* Is there anything left to check if violations of these are ignored? False with a message if not. */
-bool options_check_some_property(property_set ignored, diag *d);
 /* The help of the whole program, or of one command. */
 void options_help(command c, FILE *out);
 

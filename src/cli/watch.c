@@ -34,9 +34,9 @@ static bool is_far_too_large(const budget *b)
  * not. */
 static const char *look(const watch *w, int signal, budget *b, double *asked)
 {
-    bool is_repeated = signal > 0 && *w->interrupt;
+    bool is_repeated = signal > 0 && w->budget->is_cancelled;
     if (signal > 0)
-        *w->interrupt = 1;
+        heddle_budget_cancel(w->budget);
     if (!budget_is_spent(b))
         return NULL;
     double now = clock_wall_seconds();
@@ -48,7 +48,7 @@ static const char *look(const watch *w, int signal, budget *b, double *asked)
 static void *keep_watch(void *argument)
 {
     watch *w = argument;
-    budget own = *w->budget; /* the other thread writes into it */
+    budget own = w->budget->limits; /* the other thread writes into it */
     double asked = 0;
     sem_post(&w->has_begun);
     for (bool is_over = false; !is_over;) {
@@ -79,12 +79,12 @@ void watch_start(watch *w)
 
 void watch_hold(watch *w)
 {
-    pthread_mutex_lock(w->mutex);
+    pthread_mutex_lock(&w->budget->outside.mutex);
 }
 
 void watch_release(watch *w)
 {
-    pthread_mutex_unlock(w->mutex);
+    pthread_mutex_unlock(&w->budget->outside.mutex);
 }
 
 void watch_end(watch *w)

@@ -1,7 +1,7 @@
 /* Keeps the promises of --timeout and --memory and heeds signals while the work cannot ask its budget: inside LLVM, or
  * while it waits for a file. A thread of its own looks at the clock and the memory and waits for SIGINT, SIGTERM,
  * SIGHUP and SIGQUIT. It asks first, through the budget; what has not stopped a moment later is ended, after `give_up`
- * has said so.
+ * has said so. Whenever it does anything it holds the mutex of the budget (frontend/frontend.h says why).
  *
  * Whoever prints what was found holds the watch meanwhile, so that there is one answer and not two. */
 #ifndef HEDDLE_CLI_WATCH_H
@@ -12,15 +12,13 @@
 #include <signal.h>
 #include <stdbool.h>
 
-#include "base/budget.h"
+#include "api/budget.h"
 
 typedef struct watch {
-    const budget *budget;
-    volatile sig_atomic_t *interrupt; /* set by the first signal */
+    heddle_budget *budget; /* cancelled by the first signal */
     /* Says why there is no answer, and ends the process. */
     void (*give_up)(void *context, const char *why);
     void *context;
-    pthread_mutex_t *mutex; /* held by the thread whenever it does anything */
     /* The watch's own. */
     pthread_t thread;
     bool has_thread;

@@ -1,4 +1,4 @@
-#include "cli/svcomp.h"
+#include "api/svcomp.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -72,13 +72,13 @@ static bool is_whole(property_set asked)
     return is_whole;
 }
 
-void svcomp_print_answer(property_set asked, const check_report *report)
+void svcomp_answer(property_set asked, const check_report *report, strbuf *out)
 {
     bool is_safe = report != NULL && report->count > 0;
     for (uint32_t i = 0; report && i < report->count; i++)
         is_safe &= report->results[i].verdict == CHECK_SAFE;
     if (report && report->shown < report->count)
-        printf("false(%s)\n", property_row_of(report->results[report->shown].violation.violated)->svcomp);
+        strbuf_addf(out, "false(%s)", property_row_of(report->results[report->shown].violation.violated)->svcomp);
     else
-        puts(is_safe && is_whole(asked) ? "true" : "unknown");
+        strbuf_add(out, is_safe && is_whole(asked) ? "true" : "unknown");
 }
