@@ -130,6 +130,35 @@ static void add_models(json *j)
     json_end(j, ']');
 }
 
+static void add_counter(json *j, const check_counter *c)
+{
+    json_begin(j, '{');
+    json_key(j, "engine");
+    json_string(j, c->engine);
+    json_key(j, "text");
+    json_string(j, c->text);
+    json_key(j, c->is_time ? "seconds" : "count");
+    if (c->is_time)
+        json_double(j, c->seconds);
+    else
+        json_number(j, c->count);
+    json_end(j, '}');
+}
+
+/* What was counted, by result. */
+static void add_work(json *j, const check_report *report)
+{
+    json_key(j, "work");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < report->count; i++) {
+        json_begin(j, '[');
+        for (uint32_t k = 0; k < report->results[i].counters.size; k++)
+            add_counter(j, &report->results[i].counters.data[k]);
+        json_end(j, ']');
+    }
+    json_end(j, ']');
+}
+
 static void add_limits(json *j, const check_report *report)
 {
     const check_options *o = report->options;
@@ -162,6 +191,7 @@ static void print_extras(const check_report *report, strbuf *out)
     add_models(&j);
     add_properties(&j, report);
     add_limits(&j, report);
+    add_work(&j, report);
     add_sources(&j, report);
     json_end(&j, '}');
     strbuf_add(out, strbuf_text(&j.text));

@@ -1,7 +1,7 @@
 /* What was checked, and what it took. */
 
 const MEANINGS = {
-  SAFE: (model) => `No execution under ${model} violates the property. Every loop was followed to its end.`,
+  SAFE: (model) => `No execution under ${model} violates the property. This has no bound in it.`,
   VIOLATION: (model) =>
     `An execution under ${model} violates the property. It was run on a machine with store buffers before it was reported.`,
   BOUNDED: (model) =>
@@ -128,7 +128,7 @@ function loopBlock(result) {
   const calls = result.cut.filter(
     (cut) => !result.loops.some((loop) => loop.file === cut.file && loop.line === cut.line),
   );
-  if (named.length + calls.length === 0) return [make("h3", {}, "Loops"), make("p", {}, "There are none.")];
+  if (named.length + calls.length === 0) return [make("h3", {}, "Loops"), make("p", {}, "None was unrolled.")];
   const LIMIT = 200;
   const rows = [
     ...calls.map((cut) =>
@@ -161,55 +161,28 @@ function loopBlock(result) {
   return [make("h3", {}, "Loops"), make("table", {}, make("tbody", {}, rows))];
 }
 
+/* What the engines counted under this model, a table for each of them. */
 function workBlock(result) {
-  const s = result.statistics,
-    n = (value) => value.toLocaleString("en");
-  const pruned = s.rf_before - s.rf_after,
-    ruledOut = s.ord_unit_edges + s.ord_unit_fr + s.ord_unit_rf;
-  const share = s.rf_before > 0 ? ` (${Math.round((100 * pruned) / s.rf_before)} %)` : "";
-  return [
-    make("h3", {}, "The work"),
-    tableOf([
-      ["threads", n(s.threads)],
-      [
-        "events",
-        n(s.events),
-        `${count(s.reads, "read")} of ${count(s.cells, "memory cell")}; for ${n(s.static_reads)} the value needs no choice`,
-      ],
-      [
-        "reads-from",
-        n(s.rf_after),
-        `pairs of a read and a write that it may read from; ${n(pruned)} of ${n(s.rf_before)}${share} were ruled out beforehand`,
-      ],
-      ["write order", n(s.ws_pairs), "pairs of writes whose order was open"],
-      ["SAT problem", n(s.clauses), `clauses over ${count(s.variables, "variable")}`],
-      [
-        "search",
-        n(s.conflicts),
-        `conflicts; ${count(s.decisions, "decision")}, ${count(s.propagations, "propagation")}`,
-      ],
-      [
-        "ordering theory",
-        n(s.ord_cycles),
-        `cycles closed and taken back; ${count(ruledOut, "literal")} ruled out before closing one`,
-      ],
-    ]),
-  ];
+  const work = extras.work[report.results.indexOf(result)];
+  const engines = [...new Set(work.map(({ engine }) => engine))];
+  const tables = engines.flatMap((engine) => [
+    make("h4", {}, engine === result.engine ? `${engine}, which has found the answer` : engine),
+    tableOf(
+      work
+        .filter((counter) => counter.engine === engine && counter.count !== undefined)
+        .map(({ text, count: value }) => [text, value.toLocaleString("en")]),
+    ),
+  ]);
+  return [make("h3", {}, "The work"), ...tables];
 }
 
 function costBlock(result) {
   const s = result.statistics;
+  const times = extras.work[report.results.indexOf(result)].filter((counter) => counter.seconds !== undefined);
+  const bar = times.map(({ text, seconds: value }) => [text, value, seconds(value)]);
   return [
     make("h3", {}, "Time and memory"),
-    stackedBar(
-      [
-        ["unrolling", s.unroll_seconds, seconds(s.unroll_seconds)],
-        ["encoding", s.encode_seconds, seconds(s.encode_seconds)],
-        ["solving", s.solve_seconds, seconds(s.solve_seconds)],
-        ["replay", s.replay_seconds, seconds(s.replay_seconds)],
-      ],
-      "Processor time",
-    ),
+    ...(bar.length > 0 ? [stackedBar(bar, "Processor time")] : []),
     make("p", {}, `${seconds(s.seconds)} for all models together, ${mebibytes(s.peak_bytes)} at most.`),
   ];
 }
@@ -224,7 +197,7 @@ function inclusions() {
 }
 
 function drawSummary(result) {
-  const isDerived = result.statistics.events === 0 && result.verdict !== "UNKNOWN";
+  const isDerived = result.engine === undefined && ["SAFE", "VIOLATION"].includes(result.verdict);
   const blocks = [propertyBlock(result), loopBlock(result)];
   if (isDerived)
     blocks.push([
