@@ -1,4 +1,4 @@
-/* Accesses and cells: splitting what overlaps in part, and the values that cells begin with. */
+/* Making a memory: accesses and cells, splitting what overlaps in part, and the values that cells begin with. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
