@@ -2,18 +2,6 @@
 #include "base/alloc.h"
 #include "encode/encode.h"
 
-static bool is_graph_valid(const encoding *e)
-{
-    const memory_graph *graph = e->graph;
-    for (uint32_t i = 0; i < e->s->events.size; i++)
-        if (graph->node[i] != IR_NONE && graph->node[i] >= graph->node_count)
-            return false;
-    for (uint32_t i = 0; i < graph->edges.size; i++)
-        if (graph->edges.data[i].from >= graph->node_count || graph->edges.data[i].to >= graph->node_count)
-            return false;
-    return true;
-}
-
 /* The candidates of the read have literals of their own, which `is_used` has not seen yet; or none at all. */
 static bool is_read_valid(const encoding *e, const memory_read *read, bool *is_used)
 {
@@ -56,5 +44,6 @@ static bool are_writes_valid(const encoding *e)
 
 bool encoding_is_valid(const encoding *e)
 {
-    return is_graph_valid(e) && are_reads_valid(e) && are_writes_valid(e);
+    return memory_graph_is_valid(e->m, e->graph) && memory_candidates_are_valid(e->m, e->candidates) &&
+           memory_ws_is_valid(e->m, e->ws) && are_reads_valid(e) && are_writes_valid(e);
 }

@@ -62,9 +62,13 @@ typedef struct memory_candidates {
 /* NULL with a diagnostic if a limit is hit. Adds terms to the table of `s`. */
 memory *memory_new(const symex *s, diag *d);
 void memory_free(memory *m);
+/* Are all accesses where they belong, and hit cells of their size? O(its size). */
+bool memory_is_valid(const memory *m);
 
 /* `prunes` false: every pair that may hit the same cell, for comparison. */
 memory_candidates *memory_find_candidates(const memory *m, const model *model, bool prunes);
 void memory_candidates_free(memory_candidates *c);
+/* Has every read candidates, and are these writes? O(its size). */
+bool memory_candidates_are_valid(const memory *m, const memory_candidates *c);
 
 #endif

@@ -39,5 +39,7 @@ typedef struct memory_ws {
 
 memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, const model *model);
 void memory_ws_free(memory_ws *ws);
+/* Are all of them writes, and those of one thread in program order? O(its size). */
+bool memory_ws_is_valid(const memory *m, const memory_ws *ws);
 
 #endif

@@ -204,6 +204,7 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
         symex_free(s);
         return NULL;
     }
+    assert(symex_is_valid(s));
     return s;
 }
 

@@ -8,7 +8,8 @@
  *
  * Invariants: a thread's events are in program order; an event's guard implies the guard of the point where its
  * thread was started; events of one atomic block have the same `block` and nothing of the thread lies between them
- * but events of that block. */
+ * but events of that block, and of branches that have left it; joins are in the order of their events; a section lies
+ * in an earlier one of its thread. */
 #ifndef HEDDLE_SYMEX_SYMEX_H
 #define HEDDLE_SYMEX_SYMEX_H
 
@@ -236,6 +237,8 @@ typedef struct symex {
 /* NULL and a diagnostic if a limit is hit. */
 symex *symex_run(const ir_program *program, const symex_options *options, diag *d);
 void symex_free(symex *s);
+/* Do the invariants hold, as far as guards tell? O(its size). */
+bool symex_is_valid(const symex *s);
 
 /* For loops over what the execution has made: so much work is done in a round (base/budget.h). If it is time to stop,
  * what they make is of no use. */

@@ -1,4 +1,4 @@
-/* Accesses and cells: splitting what overlaps in part, and the values that cells begin with. */
+/* Making a memory: accesses and cells, splitting what overlaps in part, and the values that cells begin with. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -308,8 +308,10 @@ memory *memory_new(const symex *s, diag *d)
     map_clear(&b.cells);
     free(c.parent);
     free(c.piece);
-    if (!b.is_stopped)
+    if (!b.is_stopped) {
+        assert(memory_is_valid(m));
         return m;
+    }
     diag_fail(d, STATUS_LIMIT, "stopped while cells were made");
     memory_free(m);
     return NULL;
