@@ -31,8 +31,8 @@
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "property/kinds.h"
 #include "ir/fence.h"
+#include "property/kinds.h"
 
 typedef uint32_t ir_operand;  /* register slot, or IR_CONSTANT_BIT | index into the constant pool */
 typedef uint32_t ir_register; /* slot in the frame */

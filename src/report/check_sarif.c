@@ -435,8 +435,8 @@ static void add_fingerprint(sarif *s, const check_result *r, const char *rule)
     sha256 hash;
     uint8_t digest[SHA256_BYTES];
     char hex[SHA256_HEX];
-    const char *const PARTS[] = {rule, r->model->name,
-                                 violation_place(s->report->program, r->violation.user_pc)->file, r->violation.message};
+    const char *const PARTS[] = {rule, r->model->name, violation_place(s->report->program, r->violation.user_pc)->file,
+                                 r->violation.message};
     sha256_init(&hash);
     for (unsigned i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
         sha256_add(&hash, PARTS[i], strlen(PARTS[i]) + 1);

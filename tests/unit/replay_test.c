@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
-#include "replay/minimise.h"
-#include "replay/replay.h"
 #include "frontend/frontend.h"
 #include "machine/run.h"
+#include "replay/minimise.h"
+#include "replay/replay.h"
 #include "support/compare.h"
 #include "support/enumerate.h"
 #include "support/generate.h"
