@@ -1,4 +1,5 @@
-/* The engines. Those whose work is cheapest, and soonest shows whether it will lead anywhere, begin. */
+/* The engines. Those whose work is cheapest, and soonest shows whether it will lead anywhere, begin. Large problems take
+ * `ord` about a quarter more time than their work says (caches), which is in its price. */
 #include <string.h>
 
 #include "engine/engine.h"
@@ -7,17 +8,17 @@
 #include "engine/states/states_engine.h"
 
 static const engine ENGINES[ENGINE_COUNT] = {
-    {.name = "sample", .help = "random executions; proves nothing", .price = 8, .run = sample_engine_run},
+    {.name = "sample", .help = "random executions; proves nothing", .price = 64, .run = sample_engine_run},
     {.name = "states",
      .help = "all states of the store-buffer machine, each once",
      .proves = true,
-     .price = 1,
+     .price = 4,
      .run = states_engine_run},
     {.name = "ord",
      .help = "all executions at once, by a SAT solver with a theory of order",
      .proves = true,
      .is_bounded = true,
-     .price = 1,
+     .price = 5,
      .run = ord_engine_run},
 };
 

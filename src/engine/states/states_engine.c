@@ -8,7 +8,7 @@
 
 enum {
     FIRST_BUFFER = 16,     /* stores */
-    TRANSITION_WORK = 130, /* of the search, beside the machine's own, in units of base/budget.h */
+    TRANSITION_WORK = 105, /* of the search, beside the machine's own, in units of base/budget.h */
     FIRST_ROUND = 20000,   /* transitions under one model, before others are looked at */
     PART_OF_MEMORY = 4,
 };
