@@ -1,5 +1,5 @@
-/* The engines. Those whose work is cheapest, and soonest shows whether it will lead anywhere, begin. Large problems take
- * `ord` about a quarter more time than their work says (caches), which is in its price. */
+/* The engines. Those whose work is cheapest, and soonest shows whether it will lead anywhere, begin. Large problems
+ * take `ord` about a quarter more time than their work says (caches), which is in its price. */
 #include <string.h>
 
 #include "engine/engine.h"
