@@ -259,9 +259,10 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
     static const heddle_check_options DEFAULTS = {0};
     const heddle_check_options *o = options ? options : &DEFAULTS;
     heddle_result *result = alloc_zeroed(1, sizeof *result);
-    heddle_budget own, *b = o->budget ? o->budget : &own;
+    heddle_budget own;
     diag d = {0};
     api_budget_init(&own, o->timeout, o->max_memory);
+    heddle_budget *b = o->budget ? o->budget : &own;
     result->options = check_options_for(o);
     if (read_texts(result, program->ir, o, &d)) {
         check(result, program->ir, o, b);
