@@ -93,8 +93,8 @@ static void an_instruction_keeps_kind_and_pairs(void **state)
 {
     (void)state;
     for (uint32_t kind = 0; kind < IR_FENCE_KIND_COUNT; kind++)
-        for (uint8_t pairs = 0; pairs <= IR_PAIRS_ALL; pairs++) {
-            ir_fence fence = {(uint8_t)kind, pairs};
+        for (uint32_t pairs = 0; pairs <= IR_PAIRS_ALL; pairs++) {
+            ir_fence fence = {(uint8_t)kind, (uint8_t)pairs};
             ir_instruction in = {.op = IR_FENCE, .aux = ir_fence_aux(fence)};
             assert_int_equal(ir_fence_of(&in).kind, kind);
             assert_int_equal(ir_fence_of(&in).pairs, pairs);
