@@ -60,7 +60,6 @@ typedef struct check_result {
     const model *model;
     check_verdict verdict;
     uint32_t checked; /* depth to which there is no violation; 0: none */
-    bool is_deepened; /* that depth is Heddle's choice, not the user's */
     check_cuts cut;
     VEC(symex_loop) loops; /* at the last depth that was unrolled for this model */
     bool is_found;         /* UNKNOWN, although there is a violation: it could not be replayed */

@@ -79,11 +79,6 @@ bool driver_is_open(const engine_run *run, const model *model)
     return open_result(run, model) != NULL;
 }
 
-bool driver_any_is_open(const engine_run *run)
-{
-    return any_is_open(run->driver);
-}
-
 bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)
 {
     while (*at < run->options->model_count) {
@@ -227,16 +222,17 @@ static void conclude_unsupported(driver *d, uint32_t i)
     d->doubts[i].message = NULL;
 }
 
-void driver_say_unsupported(const engine_run *run, const model *model, ir_id pc, const char *message, bool is_final)
+void driver_say_unsupported(const engine_run *run, const model *model, ir_id pc, ir_id user_pc, const char *message)
 {
+    bool is_modelled_by_nobody = run->program->code.data[pc].op == IR_UNSUPPORTED;
     driver *d = run->driver;
     check_result *r = open_result(run, model);
     if (r == NULL)
         return;
     uint32_t i = (uint32_t)(r - d->results);
     if (d->doubts[i].message == NULL)
-        d->doubts[i] = (doubt){alloc_string(message), pc};
-    if (is_final) {
+        d->doubts[i] = (doubt){alloc_string(message), user_pc};
+    if (is_modelled_by_nobody) {
         r->engine = run->engine->name;
         conclude_unsupported(d, i);
         rest_if_done(run);
@@ -439,7 +435,6 @@ void check_program(const ir_program *program, const check_options *options, chec
         results[i] = (check_result){
             .model = options->models[i],
             .verdict = CHECK_UNKNOWN,
-            .is_deepened = options->unwind == 0,
             .pc = IR_NONE,
         };
     memcpy(d.order, options->models, sizeof d.order);

@@ -20,7 +20,6 @@ bool driver_is_open(const engine_run *run, const model *model);
 bool driver_next_open(const engine_run *run, uint32_t *at, const model **model);
 /* Which of the models that are asked for it is: a number below MODEL_COUNT. */
 uint32_t driver_index_of(const engine_run *run, const model *model);
-bool driver_any_is_open(const engine_run *run);
 /* For the progress line. */
 void driver_show_phase(const engine_run *run, const char *phase, const model *model);
 
@@ -34,9 +33,9 @@ void driver_say_execution(const engine_run *run, const model *model, execution *
 /* This schedule does, on a machine as driver_machine_options has it. Both become the driver's. */
 void driver_say_schedule(const engine_run *run, const model *model, bool is_normalised, machine_choices *schedule,
                          machine_result *violation);
-/* Something that is not modelled can be reached: `pc` names its place. is_final: nobody models it; else an engine that
- * works in another way may still find an answer. */
-void driver_say_unsupported(const engine_run *run, const model *model, ir_id pc, const char *message, bool is_final);
+/* Something that is not modelled can be reached, the instruction at `pc`, for the user at `user_pc`. If only this
+ * engine does not model it, one that works in another way may still find an answer. */
+void driver_say_unsupported(const engine_run *run, const model *model, ir_id pc, ir_id user_pc, const char *message);
 /* It cannot say more about open models, and this is why. */
 void driver_give_up(const engine_run *run, const char *why);
 

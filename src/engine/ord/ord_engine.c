@@ -145,11 +145,6 @@ static question_answer ask(ord_engine *o, const model *model, question_result *r
     return answer;
 }
 
-static bool is_modelled_by_nobody(const ord_engine *o, const symex_claim *claim)
-{
-    return o->run->program->code.data[claim->pc].op == IR_UNSUPPORTED;
-}
-
 static void check_model(ord_engine *o, const model *model)
 {
     question_result r = {0};
@@ -161,7 +156,7 @@ static void check_model(ord_engine *o, const model *model)
         driver_say_execution(o->run, model, &r.x);
         break;
     case QUESTION_UNSUPPORTED:
-        driver_say_unsupported(o->run, model, r.claim->user_pc, r.message, is_modelled_by_nobody(o, r.claim));
+        driver_say_unsupported(o->run, model, r.claim->pc, r.claim->user_pc, r.message);
         o->has_left[driver_index_of(o->run, model)] = true;
         break;
     case QUESTION_CUT:

@@ -101,19 +101,13 @@ static void end(states_search *x)
     x->m = NULL;
 }
 
-static bool is_modelled_by_nobody(const states_search *x)
-{
-    return x->run->program->code.data[x->unsupported.pc].op == IR_UNSUPPORTED;
-}
-
 /* Nothing is left to be expanded, or it cannot go on. */
 static void conclude(const states_search *x)
 {
     if (x->run->budget->spent)
         return;
     if (x->unsupported.message)
-        driver_say_unsupported(x->run, x->model, x->unsupported.user_pc, x->unsupported.message,
-                               is_modelled_by_nobody(x));
+        driver_say_unsupported(x->run, x->model, x->unsupported.pc, x->unsupported.user_pc, x->unsupported.message);
     else if (search_problem(x->search))
         driver_give_up(x->run, search_problem(x->search));
     else
