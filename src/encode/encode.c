@@ -291,7 +291,8 @@ sat_result encoding_solve(encoding *e, const int *assumptions, uint32_t count)
         for (uint32_t i = 0; i < count; i++)
             solver_assume(e->clauses, assumptions[i]);
         sat_result result = solver_solve(e->clauses, SOLVER_NO_LIMIT);
-        if (result != SAT_SATISFIABLE || e->order.accept == NULL || e->order.accept(e->order.self))
+        if (result != SAT_SATISFIABLE || e->order.accept == NULL ||
+            e->order.accept(e->order.self, e->terminate_state, e->terminate))
             return result;
         if (e->terminate && e->terminate(e->terminate_state))
             return SAT_UNKNOWN;

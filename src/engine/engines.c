@@ -4,6 +4,7 @@
 
 #include "engine/engine.h"
 #include "engine/ord/ord_engine.h"
+#include "engine/refine/refine_engine.h"
 #include "engine/sample/sample_engine.h"
 #include "engine/states/states_engine.h"
 
@@ -20,6 +21,12 @@ static const engine ENGINES[ENGINE_COUNT] = {
      .is_bounded = true,
      .price = 5,
      .run = ord_engine_run},
+    {.name = "refine",
+     .help = "the same by CaDiCaL, which is told about order only where it guesses wrong",
+     .proves = true,
+     .is_bounded = true,
+     .price = 64,
+     .run = refine_engine_run},
 };
 
 const engine *engine_at(uint32_t index)
