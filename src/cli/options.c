@@ -156,6 +156,7 @@ TWO(parse_ord_derive, ord_no_derive, "on", "off")
 TWO(parse_ord_cycle, ord_cycle_tarjan, "icd", "tarjan")
 TWO(parse_ord_decide, ord_decide_rf, "solver", "rf")
 TWO(parse_ord_ws, ord_ws_lazy, "eager", "lazy")
+TWO(parse_refine_solver, refine_cadical, "own", "cadical")
 
 static bool is_engine(const char *name, size_t length)
 {
@@ -304,8 +305,10 @@ static const option OPTIONS[] = {
     {"ord-cycle", 0, "HOW", CHECK, parse_ord_cycle, "cycle detection: icd, incremental (default), or tarjan"},
     {"ord-ws", 0, "HOW", CHECK, parse_ord_ws, "ws literals: eager, at once (default), or lazy, when they are needed"},
     {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
+    {"refine-solver", 0, "NAME", CHECK, parse_refine_solver,
+     "who finds candidates for refine: own, refined in its search (default), or cadical"},
     {"engine", 0, "LIST", CHECK, parse_engine,
-     "how to search: ord, states, sample, or several (default: all that help)"},
+     "how to search: ord, refine, states, sample, or several (default: all that help)"},
     {"sections", 0, "HOW", CHECK, parse_sections,
      "take critical sections for one step where nobody can tell: on (default) or off"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
@@ -340,7 +343,8 @@ static const struct {
     {"ord-cycle", "icd tarjan"},
     {"ord-ws", "eager lazy"},
     {"ord-decide", "solver rf"},
-    {"engine", "sample states ord"},
+    {"refine-solver", "own cadical"},
+    {"engine", "sample states ord refine"},
     {"sections", "on off"},
     {"solver", "own cadical"},
     {"color", "auto always never"},

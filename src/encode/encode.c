@@ -283,6 +283,8 @@ void encoding_set_terminate(encoding *e, void *state, bool (*terminate)(void *st
     e->terminate = terminate;
     e->terminate_state = state;
     solver_set_terminate(e->clauses, state, terminate);
+    if (e->order.set_terminate)
+        e->order.set_terminate(e->order.self, state, terminate);
 }
 
 sat_result encoding_solve(encoding *e, const int *assumptions, uint32_t count)
@@ -291,8 +293,7 @@ sat_result encoding_solve(encoding *e, const int *assumptions, uint32_t count)
         for (uint32_t i = 0; i < count; i++)
             solver_assume(e->clauses, assumptions[i]);
         sat_result result = solver_solve(e->clauses, SOLVER_NO_LIMIT);
-        if (result != SAT_SATISFIABLE || e->order.accept == NULL ||
-            e->order.accept(e->order.self, e->terminate_state, e->terminate))
+        if (result != SAT_SATISFIABLE || e->order.accept == NULL || e->order.accept(e->order.self))
             return result;
         if (e->terminate && e->terminate(e->terminate_state))
             return SAT_UNKNOWN;

@@ -44,9 +44,11 @@ typedef struct encode_order {
     void (*finish)(void *self);
 
     /* NULL if the solver finds only models that the order accepts. Otherwise the order is asked about each model: it
-     * accepts it, or adds clauses that exclude it and no execution. If the function, unless it is NULL, returns true,
-     * it does neither, and returns false as soon as it can. */
-    bool (*accept)(void *self, void *state, bool (*terminate)(void *state));
+     * accepts it, or adds clauses that exclude it and no execution. */
+    bool (*accept)(void *self);
+    /* NULL if all its work is the solver's. If the function (unless it is NULL) returns true, accept does neither, and
+     * returns false as soon as it can. */
+    void (*set_terminate)(void *self, void *state, bool (*terminate)(void *state));
 
     /* After a model was found and accepted: calls the function for edges that, together, order the nodes as far as
      * the model does; they have no cycle. */

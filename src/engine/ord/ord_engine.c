@@ -2,6 +2,7 @@
 
 #include "encode/order_theory.h"
 #include "engine/deepen.h"
+#include "solver/own.h"
 
 static encoding *encode(const engine_run *run, const memory *m, const model *model)
 {
@@ -10,11 +11,9 @@ static encoding *encode(const engine_run *run, const memory *m, const model *mod
 
 static uint64_t work(const encoding *e, budget_progress *progress)
 {
-    const sat_statistics *s = sat_statistics_of(e->solver);
     ord_statistics t = ord_statistics_of(e->ord);
-    uint64_t simplifying = s->eliminate_ticks + s->walk_ticks, propagating = s->search_ticks + s->probe_ticks;
-    progress->conflicts = s->conflicts;
-    return 3 * propagating + simplifying + 2000 * s->conflicts + t.searched + t.unit_searched;
+    progress->conflicts = sat_statistics_of(e->solver)->conflicts;
+    return solver_own_work(e->clauses) + t.searched + t.unit_searched;
 }
 
 static void count(const engine_run *run, const model *model, const encoding *e)

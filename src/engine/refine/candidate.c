@@ -29,14 +29,14 @@ void candidate_clear(candidate *c)
 
 /* ---- what is chosen ---- */
 
-static void choose_sources(candidate *c, const solver *clauses)
+static void choose_sources(candidate *c, candidate_values values)
 {
     const facts *f = c->f;
     memset(c->source, 0xff, f->reads.size * sizeof(uint32_t));
     memset(c->reader, 0xff, f->writes.size * sizeof(uint32_t));
     c->sources.size = 0;
     for (uint32_t i = 0; i < f->rf.size; i++)
-        if (solver_value(clauses, f->rf.data[i].literal) > 0)
+        if (values.value(values.solver, f->rf.data[i].literal) > 0)
             c->source[f->rf.data[i].read] = i;
     for (uint32_t r = 0; r < f->reads.size; r++) {
         if (c->source[r] == FACTS_NONE)
@@ -49,47 +49,47 @@ static void choose_sources(candidate *c, const solver *clauses)
     }
 }
 
-static bool holds(const facts_pair *pair, const solver *clauses)
+bool candidate_holds(const facts_pair *pair, candidate_values values, int except)
 {
     for (uint32_t i = 0; i < pair->count; i++)
-        if (solver_value(clauses, pair->conditions[i]) <= 0)
+        if (pair->conditions[i] != except && values.value(values.solver, pair->conditions[i]) <= 0)
             return false;
     return true;
 }
 
-static void choose_pairs(candidate *c, const solver *clauses, uint32_t write)
+static void choose_pairs(candidate *c, candidate_values values, uint32_t write)
 {
     const facts_lists *lists = &c->f->pairs_of;
     for (uint32_t i = lists->first[write]; i < lists->first[write + 1]; i++) {
         uint32_t pair = lists->entries[i];
-        if (c->is_listed[pair] || !holds(&c->f->pairs.data[pair], clauses))
+        if (c->is_listed[pair] || !candidate_holds(&c->f->pairs.data[pair], values, 0))
             continue;
         c->is_listed[pair] = true;
         vec_push(&c->open, (open_pair){.pair = pair});
     }
 }
 
-static void choose_ws(candidate *c, const solver *clauses, uint32_t write)
+static void choose_ws(candidate *c, candidate_values values, uint32_t write)
 {
     const facts_lists *lists = &c->f->ws_of;
     for (uint32_t i = lists->first[write]; i < lists->first[write + 1]; i++)
-        if (solver_value(clauses, c->f->ws.data[lists->entries[i]].literal) > 0)
+        if (values.value(values.solver, c->f->ws.data[lists->entries[i]].literal) > 0)
             vec_push(&c->ws, lists->entries[i]);
 }
 
-void candidate_choose(candidate *c, const solver *clauses)
+void candidate_choose(candidate *c, candidate_values values)
 {
     const facts *f = c->f;
     for (uint32_t i = 0; i < c->open.size; i++)
         c->is_listed[c->open.data[i].pair] = false;
     c->edges.size = c->ws.size = c->open.size = 0;
-    choose_sources(c, clauses);
+    choose_sources(c, values);
     for (uint32_t i = 0; i < f->conditional_edges.size; i++)
-        if (solver_value(clauses, f->conditional_edges.data[i].literal) > 0)
+        if (values.value(values.solver, f->conditional_edges.data[i].literal) > 0)
             vec_push(&c->edges, i);
     for (uint32_t i = 0; i < c->sources.size; i++) {
-        choose_ws(c, clauses, c->sources.data[i]);
-        choose_pairs(c, clauses, c->sources.data[i]);
+        choose_ws(c, values, c->sources.data[i]);
+        choose_pairs(c, values, c->sources.data[i]);
     }
 }
 
@@ -100,7 +100,7 @@ static event_edge no_reason(void)
     return (event_edge){.path_from = FACTS_NONE, .path_to = FACTS_NONE};
 }
 
-static void add_literal(const candidate *c, event_edge *why, int literal)
+void candidate_add_literal(const candidate *c, event_edge *why, int literal)
 {
     if (literal == c->f->always)
         return;
@@ -108,7 +108,7 @@ static void add_literal(const candidate *c, event_edge *why, int literal)
     why->literals[why->count++] = literal;
 }
 
-static void add_edge(candidate *c, event_edge why, uint32_t from, uint32_t to)
+void candidate_add_edge(candidate *c, event_edge why, uint32_t from, uint32_t to)
 {
     why.from = from;
     why.to = to;
@@ -116,26 +116,30 @@ static void add_edge(candidate *c, event_edge why, uint32_t from, uint32_t to)
         vec_push(&c->conflicts, why);
 }
 
-/* That the read reads from its source w, and, for a pair, that the other write is there. That w is follows. */
-static event_edge reason_of(const candidate *c, uint32_t read, const facts_pair *pair)
+event_edge candidate_reason(const candidate *c, uint32_t rf, const facts_pair *pair)
 {
     event_edge why = no_reason();
-    const facts_rf *rf = &c->f->rf.data[c->source[read]];
-    add_literal(c, &why, rf->literal);
+    int guard = c->f->writes.data[c->f->rf.data[rf].write].guard;
+    candidate_add_literal(c, &why, c->f->rf.data[rf].literal);
     for (uint32_t i = 0; pair && i < pair->count; i++)
-        if (pair->conditions[i] != c->f->writes.data[rf->write].guard)
-            add_literal(c, &why, pair->conditions[i]);
+        if (pair->conditions[i] != guard)
+            candidate_add_literal(c, &why, pair->conditions[i]);
     return why;
 }
 
-/* `other` overwrites what the read reads. */
-static void add_from_read(candidate *c, event_edge why, uint32_t read, uint32_t other)
+void candidate_add_from_read(candidate *c, event_edge why, uint32_t read, uint32_t other)
 {
     const facts_access *r = &c->f->reads.data[read], *w = &c->f->writes.data[other];
     if (w->thread != r->thread)
-        add_edge(c, why, r->point, w->point);
+        candidate_add_edge(c, why, r->point, w->point);
     else if (facts_is_own_earlier(w, r))
-        add_edge(c, why, r->point, r->point);
+        candidate_add_edge(c, why, r->point, r->point);
+}
+
+bool candidate_sees(const candidate *c, uint32_t read, uint32_t write)
+{
+    const facts_access *r = &c->f->reads.data[read], *w = &c->f->writes.data[write];
+    return w->thread == r->thread ? facts_is_own_earlier(w, r) : event_graph_is_before(c->g, w->point, r->point);
 }
 
 /* ---- the rules ---- */
@@ -146,10 +150,10 @@ static void order_pair(candidate *c, open_pair *open, uint32_t write, uint32_t o
     const facts_pair *pair = &c->f->pairs.data[open->pair];
     open->is_ordered = true;
     for (uint32_t r = c->reader[write]; r != FACTS_NONE; r = c->next[r]) {
-        event_edge why = reason_of(c, r, pair);
+        event_edge why = candidate_reason(c, c->source[r], pair);
         why.path_from = c->f->writes.data[write].point;
         why.path_to = c->f->writes.data[other].point;
-        add_from_read(c, why, r, other);
+        candidate_add_from_read(c, why, r, other);
     }
 }
 
@@ -160,13 +164,13 @@ static bool follows_from_readers(candidate *c, const facts_pair *pair, uint32_t 
     bool follows = false;
     for (uint32_t i = c->reader[write]; i != FACTS_NONE; i = c->next[i]) {
         const facts_access *r = &c->f->reads.data[i];
-        bool is_own = facts_is_own_earlier(o, r);
-        if (!is_own && (o->thread == r->thread || !event_graph_is_before(c->g, o->point, r->point)))
+        bool is_own = o->thread == r->thread;
+        if (!candidate_sees(c, i, other))
             continue;
-        event_edge why = reason_of(c, i, pair);
+        event_edge why = candidate_reason(c, c->source[i], pair);
         why.path_from = is_own ? FACTS_NONE : o->point;
         why.path_to = is_own ? FACTS_NONE : r->point;
-        add_edge(c, why, o->point, w->point);
+        candidate_add_edge(c, why, o->point, w->point);
         follows = true;
     }
     return follows;
@@ -214,14 +218,14 @@ static void add_chosen_edges(candidate *c)
     for (uint32_t i = 0; i < c->edges.size; i++) {
         const facts_edge *e = &f->conditional_edges.data[c->edges.data[i]];
         event_edge why = no_reason();
-        add_literal(c, &why, e->literal);
-        add_edge(c, why, f->point_of[e->from], f->point_of[e->to]);
+        candidate_add_literal(c, &why, e->literal);
+        candidate_add_edge(c, why, f->point_of[e->from], f->point_of[e->to]);
     }
     for (uint32_t r = 0; r < f->reads.size; r++) {
         const facts_rf *rf = c->source[r] == FACTS_NONE ? NULL : &f->rf.data[c->source[r]];
         const facts_access *w = rf ? &f->writes.data[rf->write] : NULL;
         if (rf && rf->is_global && w->node != FACTS_NONE && w->node != f->reads.data[r].node)
-            add_edge(c, reason_of(c, r, NULL), w->point, f->reads.data[r].point);
+            candidate_add_edge(c, candidate_reason(c, c->source[r], NULL), w->point, f->reads.data[r].point);
     }
 }
 
@@ -231,9 +235,9 @@ static void add_known(candidate *c)
     for (uint32_t i = 0; i < c->ws.size; i++) {
         const facts_ws *ws = &c->f->ws.data[c->ws.data[i]];
         for (uint32_t r = c->reader[ws->write]; r != FACTS_NONE; r = c->next[r]) {
-            event_edge why = reason_of(c, r, NULL);
-            add_literal(c, &why, ws->literal);
-            add_from_read(c, why, r, ws->other);
+            event_edge why = candidate_reason(c, c->source[r], NULL);
+            candidate_add_literal(c, &why, ws->literal);
+            candidate_add_from_read(c, why, r, ws->other);
         }
     }
 }
@@ -257,7 +261,7 @@ bool candidate_order_all(candidate *c)
         const facts_pair *pair = &c->f->pairs.data[c->open.data[i].pair];
         uint32_t a = c->f->writes.data[pair->write].point, b = c->f->writes.data[pair->other].point;
         bool is_forth = event_graph_rank(c->g, a) <= event_graph_rank(c->g, b);
-        add_edge(c, no_reason(), is_forth ? a : b, is_forth ? b : a);
+        candidate_add_edge(c, no_reason(), is_forth ? a : b, is_forth ? b : a);
         apply_rules(c);
     }
     return c->conflicts.size == 0;

@@ -18,6 +18,9 @@
  *
  * Pairs of writes that nobody reads from have no rule: any order of all points will do for them.
  *
+ * What holds for all of a candidate that has these literals true holds for a part of it as well: in the middle of a
+ * search, the same rules say which literals cannot be true together, and which would be one too many.
+ *
  * A read may have several sources in a model. All say the same about its value, and to leave all but one out takes
  * nothing from the clauses, so the last one is taken, as encode/extract.c does. */
 #ifndef HEDDLE_ENGINE_REFINE_CANDIDATE_H
@@ -49,12 +52,34 @@ typedef struct candidate {
 void candidate_init(candidate *c, const facts *f, event_graph *g);
 void candidate_clear(candidate *c);
 
-/* Reads what the model of the clauses chooses. */
-void candidate_choose(candidate *c, const solver *clauses);
+/* Where values of literals come from: more than 0 is true. Those that have none, in a search, are not chosen. */
+typedef struct candidate_values {
+    const void *solver;
+    int (*value)(const void *solver, int literal);
+} candidate_values;
+
+/* Reads what the values choose. */
+void candidate_choose(candidate *c, candidate_values values);
 /* Builds the graph, and applies the rules until nothing follows any more. True if there is no conflict. */
 bool candidate_close(candidate *c);
 /* After that: orders all pairs that are still open, one after the other, and applies the rules. True if that works: the
  * graph then has all edges of an execution. False says nothing, and the graph is of no use any more. */
 bool candidate_order_all(candidate *c);
+/* For a part of a candidate, without conflicts: becomes conflicts what is not chosen yet, and would be one: that a read
+ * reads from a write that is after it, or that is overwritten before it. */
+void candidate_foresee(candidate *c, candidate_values values);
+
+/* ---- inside ---- */
+
+/* The read reads from the write, and, for a pair, the other write is there. That the write is follows. */
+event_edge candidate_reason(const candidate *c, uint32_t rf, const facts_pair *pair);
+void candidate_add_literal(const candidate *c, event_edge *why, int literal);
+void candidate_add_edge(candidate *c, event_edge why, uint32_t from, uint32_t to);
+/* `other` overwrites what the read reads. */
+void candidate_add_from_read(candidate *c, event_edge why, uint32_t read, uint32_t other);
+/* Must the read see what the write wrote, or what has overwritten that? */
+bool candidate_sees(const candidate *c, uint32_t read, uint32_t write);
+/* Are all conditions true, but for the literal that is given? */
+bool candidate_holds(const facts_pair *pair, candidate_values values, int except);
 
 #endif

@@ -4,23 +4,28 @@
 #include "engine/driver.h"
 #include "engine/refine/refine_order.h"
 #include "solver/cadical.h"
+#include "solver/own.h"
 
 static encoding *encode(const engine_run *run, const memory *m, const model *model)
 {
-    (void)run;
-    solver *clauses = solver_new(&SOLVER_CADICAL);
+    solver *clauses = solver_new(run->options->refine_cadical ? &SOLVER_CADICAL : &SOLVER_OWN);
     encode_order order = refine_order_new(clauses, REFINE_MAX_BYTES);
     return encoding_build(m, model, clauses, &order);
 }
 
 /* CaDiCaL does not say what it does, but asks whether it may go on after every so many steps of its search. */
+static uint64_t solver_work(refine_order *o, budget_progress *progress)
+{
+    enum { STEPS_WORK = 1000 };
+    const sat_solver *own = solver_own(o->clauses);
+    progress->conflicts = own ? sat_statistics_of(own)->conflicts : o->stats.rounds;
+    return own ? solver_own_work(o->clauses) : ++o->asked * STEPS_WORK;
+}
+
 static uint64_t work(const encoding *e, budget_progress *progress)
 {
-    enum { STEPS_WORK = 1000, EDGE_WORK = 1 };
     refine_order *o = e->order.self;
-    o->asked++;
-    progress->conflicts = o->stats.rounds;
-    return o->asked * STEPS_WORK + (o->graph.work + o->reasons.work) * EDGE_WORK;
+    return solver_work(o, progress) + o->graph.work + o->reasons.work;
 }
 
 static void count(const engine_run *run, const model *model, const encoding *e)

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "engine/refine/validate.h"
+#include "solver/own.h"
 
 /* ---- what is said ---- */
 
@@ -78,6 +79,9 @@ static void finish(void *self)
         event_graph_init(&o->graph, &o->facts);
     candidate_init(&o->candidate, &o->facts, &o->graph);
     reasons_init(&o->reasons, &o->facts, &o->graph);
+    o->is_inside = solver_own(o->clauses) != NULL;
+    if (o->is_inside)
+        refine_order_connect(o);
 }
 
 /* ---- models ---- */
@@ -88,7 +92,10 @@ static void exclude(refine_order *o, const int *literals, uint32_t count)
     VEC(int) clause = {0};
     for (uint32_t i = 0; i < count; i++)
         vec_push(&clause, -literals[i]);
-    solver_add_clause(o->clauses, clause.data, clause.size);
+    if (o->is_inside)
+        sat_theory_clause(solver_own(o->clauses), clause.data, clause.size, false);
+    else
+        solver_add_clause(o->clauses, clause.data, clause.size);
     vec_clear(&clause);
     o->stats.reasons++;
     o->stats.literals += count;
@@ -98,14 +105,18 @@ static void exclude(refine_order *o, const int *literals, uint32_t count)
 
 static void exclude_conflicts(refine_order *o)
 {
-    o->stats.refuted++;
-    o->stats.conflicts += o->candidate.conflicts.size;
     reasons_find(&o->reasons, &o->candidate);
-    assert(o->reasons.found.size > 0);
     for (uint32_t i = 0; i < o->reasons.found.size; i++) {
         const reason *found = &o->reasons.found.data[i];
         exclude(o, reason_literals(&o->reasons, found), found->count);
     }
+}
+
+static void refute(refine_order *o)
+{
+    o->stats.refuted++;
+    o->stats.conflicts += o->candidate.conflicts.size;
+    exclude_conflicts(o);
 }
 
 static void accept_graph(refine_order *o)
@@ -122,24 +133,25 @@ static void accept_graph(refine_order *o)
 static bool decide_by_graph(refine_order *o, bool *is_accepted)
 {
     double started = clock_cpu_seconds();
-    candidate_choose(&o->candidate, o->clauses);
+    candidate_choose(&o->candidate, o->values);
     bool is_closed = o->has_graph && candidate_close(&o->candidate);
     *is_accepted = is_closed && candidate_order_all(&o->candidate);
     o->stats.edges += o->graph.edges.size;
     if (*is_accepted)
         accept_graph(o);
     else if (o->has_graph && !is_closed)
-        exclude_conflicts(o);
+        refute(o);
     o->stats.graph_seconds += clock_cpu_seconds() - started;
     return *is_accepted || (o->has_graph && !is_closed);
 }
 
-static bool decide_by_solver(refine_order *o, void *state, bool (*terminate)(void *state))
+static bool decide_by_solver(refine_order *o)
 {
     double started = clock_cpu_seconds();
-    validation v = validate_candidate(&o->candidate, state, terminate);
+    validation v = validate_candidate(&o->candidate, o->terminate_state, o->terminate);
     bool is_accepted = v.answer == SAT_SATISFIABLE;
     o->stats.undecided++;
+    o->is_stopped = v.answer == SAT_UNKNOWN;
     if (is_accepted) {
         o->accepted.size = 0;
         vec_append(&o->accepted, v.edges.data, v.edges.size);
@@ -152,12 +164,43 @@ static bool decide_by_solver(refine_order *o, void *state, bool (*terminate)(voi
     return is_accepted;
 }
 
-static bool accept(void *self, void *state, bool (*terminate)(void *state))
+bool refine_order_decide(refine_order *o)
 {
-    refine_order *o = self;
     bool is_accepted;
     o->stats.rounds++;
-    return decide_by_graph(o, &is_accepted) ? is_accepted : decide_by_solver(o, state, terminate);
+    return decide_by_graph(o, &is_accepted) ? is_accepted : decide_by_solver(o);
+}
+
+void refine_order_look_ahead(refine_order *o)
+{
+    if (!o->has_graph)
+        return;
+    double started = clock_cpu_seconds();
+    o->stats.parts++;
+    candidate_choose(&o->candidate, o->values);
+    if (candidate_close(&o->candidate)) {
+        candidate_foresee(&o->candidate, o->values);
+        o->stats.foreseen += o->candidate.conflicts.size;
+        exclude_conflicts(o);
+    } else {
+        refute(o);
+    }
+    o->stats.edges += o->graph.edges.size;
+    o->stats.graph_seconds += clock_cpu_seconds() - started;
+}
+
+/* Inside, it has been decided before. */
+static bool accept(void *self)
+{
+    refine_order *o = self;
+    return o->is_inside ? !o->is_stopped : refine_order_decide(o);
+}
+
+static void set_terminate(void *self, void *state, bool (*terminate)(void *state))
+{
+    refine_order *o = self;
+    o->terminate_state = state;
+    o->terminate = terminate;
 }
 
 /* ---- results ---- */
@@ -203,16 +246,23 @@ static const encode_order REFINEMENT = {
     .add_pair = add_pair,
     .finish = finish,
     .accept = accept,
+    .set_terminate = set_terminate,
     .each_edge = each_edge,
     .count = count,
     .destroy = destroy,
 };
+
+static int value_in_model(const void *clauses, int literal)
+{
+    return solver_value(clauses, literal);
+}
 
 encode_order refine_order_new(solver *clauses, uint64_t max_bytes)
 {
     encode_order order = REFINEMENT;
     refine_order *o = alloc_zeroed(1, sizeof *o);
     o->clauses = clauses;
+    o->values = (candidate_values){clauses, value_in_model};
     o->max_bytes = max_bytes;
     order.self = o;
     return order;
