@@ -5,7 +5,8 @@
  * The encoding describes the order once, in this sequence: begin; all nodes; edges; then writes and reads, in any
  * sequence, with the rf and ws between them (both ends first); finish. Numbers of nodes, writes and reads are given out
  * from 0 on, each kind for itself. What the relations mean is said in ord/ord.h, and an implementation accepts a model
- * of the clauses exactly if conditions (1) to (3) there hold in it.
+ * of the clauses exactly if conditions (1) to (3) there hold in it. If a read has several sources in the model, it may
+ * also take the last one, in the order of their making, and leave out the others, instead of holding it to (3).
  *
  * While the order is described, an implementation may make variables and add clauses, with the functions of
  * solver/solver.h and no others; after `finish` it may add what it wants to the solver it has chosen. */

@@ -118,9 +118,10 @@ static void add_clause(void *clauses, const int *literals, unsigned count)
     solver_add_clause(clauses, literals, count);
 }
 
-static order_theory *new_theory(solver *clauses, const ord_options *options)
+encode_order order_theory_new(solver *clauses, const ord_options *options)
 {
     assert(solver_own(clauses));
+    encode_order order = THEORY;
     order_theory *t = alloc_zeroed(1, sizeof *t);
     /* Clauses for fr need all ws literals at once. */
     ord_options told = *options;
@@ -129,15 +130,15 @@ static order_theory *new_theory(solver *clauses, const ord_options *options)
     t->ord = ord_new(solver_own(clauses), &told);
     t->adds_fr = options->eager_fr;
     ord_set_sink(t->ord, clauses, add_clause);
-    return t;
+    order.self = t;
+    return order;
 }
 
 encoding *encoding_new(const memory *m, const model *model, const ord_options *options)
 {
     solver *clauses = solver_new(&SOLVER_OWN);
-    order_theory *t = new_theory(clauses, options);
-    encode_order order = THEORY;
-    order.self = t;
+    encode_order order = order_theory_new(clauses, options);
+    order_theory *t = order.self;
     encoding *e = encoding_build(m, model, clauses, &order);
     if (e) {
         e->solver = solver_own(clauses);
