@@ -53,8 +53,11 @@ static bool foresee_passed(candidate *c, candidate_values values, uint32_t rf)
 
 void candidate_foresee(candidate *c, candidate_values values)
 {
+    uint32_t edges = c->g->edges.size;
     for (uint32_t i = 0; i < c->f->rf.size && c->conflicts.size < MAX_FORESEEN; i++)
         if (values.value(values.solver, c->f->rf.data[i].literal) == 0 && !foresee_cycle(c, i) &&
             !foresee_overwritten(c, values, i))
             foresee_passed(c, values, i);
+    assert(c->g->edges.size == edges); /* all were refused */
+    (void)edges;
 }
