@@ -84,7 +84,8 @@ static void order_nodes(explore *x)
     x->order.size = 0;
     x->position.size = 0;
     vec_resize(&x->position, t->nodes.size);
-    memset(x->position.data, 0xff, t->nodes.size * sizeof(uint32_t));
+    for (uint32_t i = 0; i < t->nodes.size; i++)
+        x->position.data[i] = UINT32_MAX;
     vec_append(&x->order, x->current.order.data, x->current.order.size);
     for (uint32_t i = 0; i < x->order.size; i++) {
         rf_id id = x->order.data[i];

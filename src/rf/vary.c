@@ -45,6 +45,13 @@ static bool is_before_node(const uint32_t *above, rf_id id)
     return above && above[rf_thread_of(id)] > rf_number_of(id);
 }
 
+/* Where there are store buffers, what is before a read in its causes may be behind it in memory. */
+static const uint32_t *memory_above(const variation *v)
+{
+    const rf_trace *t = &v->x->run.trace;
+    return model_is_buffered(t->model) ? NULL : clock_above(t, v->id);
+}
+
 static bool is_after_node(const rf_trace *t, const rf_node *w, rf_id id)
 {
     return rf_trace_clock(t, w)[rf_thread_of(id)] > rf_number_of(id);
@@ -84,7 +91,7 @@ static void vary_cell(variation *v, uint32_t cell)
 {
     const explore *x = v->x;
     const rf_trace *t = trace_of(v);
-    const uint32_t *above = clock_above(t, v->id);
+    const uint32_t *above = memory_above(v);
     bool is_set = false;
     for (uint32_t i = cell < x->writers.size ? x->writers.data[cell] : 0; i > 0; i = x->writers_next.data[i - 1]) {
         const rf_node *w = &t->nodes.data[x->writer_node.data[i - 1]];
