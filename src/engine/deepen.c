@@ -18,6 +18,7 @@ typedef struct deepening {
     budget budget; /* a part of the run's, for one depth */
     unroll u;
     encoding *e;                   /* that is being solved */
+    uint64_t clauses;              /* it has, before it is solved */
     uint64_t told;                 /* work of the solver that the budget knows of */
     uint32_t checked[MODEL_COUNT]; /* by index of model: depth to which there is no violation */
     bool has_left[MODEL_COUNT];    /* by model: it cannot say more */
@@ -94,6 +95,7 @@ static void count_encoded(const deepening *o, const model *model)
     deepen_count(o->run, model, "ws_pairs", "ws pairs", e->ws->pairs.size);
     deepen_count(o->run, model, "variables", "variables", (uint64_t)solver_var_count(e->clauses));
     deepen_count(o->run, model, "clauses", "clauses", blast_count(e->blast).clauses);
+    deepen_count(o->run, model, "encoded_clauses", "clauses given to the solver at first", o->clauses);
     o->way->count(o->run, model, e);
 }
 
@@ -113,6 +115,7 @@ static question_answer ask(deepening *o, const model *model, question_result *re
     questions_init(&q, &o->u, o->e,
                    o->u.done_depth > 0 && o->checked[driver_index_of(o->run, model)] == o->u.done_depth);
     double encoded = clock_cpu_seconds();
+    o->clauses = solver_clause_count(o->e->clauses);
     o->run->budget->progress.literals = (uint64_t)solver_var_count(o->e->clauses);
     o->told = 0;
     driver_show_phase(o->run, "solving", model);

@@ -23,7 +23,7 @@
     STATISTIC(reasons, "kernel reasons, each a clause")                                                                \
     STATISTIC(literals, "literals in these")                                                                           \
     STATISTIC(widest, "literals in the longest")                                                                       \
-    STATISTIC(edges, "edges of event order graphs")                                                                    \
+    STATISTIC(edges, "edges of event order graphs, added")                                                             \
     STATISTIC(refuted, "candidates refuted by their graph")                                                            \
     STATISTIC(ordered, "candidates put in order by their graph")                                                       \
     STATISTIC(undecided, "candidates that the graph does not decide")                                                  \
