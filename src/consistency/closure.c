@@ -37,26 +37,27 @@ static bool apply_before(order *o, const order_run *run, uint32_t r, uint32_t w)
     if (count == 0)
         return true;
     uint32_t v = o->writers.data[run->first + count - 1];
-    if (w == HISTORY_NONE)
-        return order_add(o, r, v, CONSISTENCY_FROM_READ); /* which cannot be */
-    return v == w || order_add(o, v, w, CONSISTENCY_BEFORE);
+    return v == w || order_add(o, v, w, CONSISTENCY_BEFORE, o->points.data[r].step);
 }
 
-/* The first writer of the run after w is after r. */
+/* The first writer of the run after w is after r, or is r. */
 static bool apply_after(order *o, const order_run *run, uint32_t r, uint32_t w)
 {
     uint32_t i = run_count_not_after(o, run, w);
-    while (i < run->count && (o->writers.data[run->first + i] == w || o->writers.data[run->first + i] == r))
-        i++;
-    return i == run->count || order_add(o, r, o->writers.data[run->first + i], CONSISTENCY_FROM_READ);
+    i += i < run->count && o->writers.data[run->first + i] == w;
+    return i == run->count ||
+           order_add(o, r, o->writers.data[run->first + i], CONSISTENCY_FROM_READ, o->points.data[w].step);
 }
 
+/* What reads an initial value is before all who write there already. */
 static bool apply_rules(order *o, uint32_t r, const history_read *read)
 {
-    uint32_t w = read->source == HISTORY_INITIAL ? HISTORY_NONE : o->point_of_step.data[read->source];
+    if (read->source == HISTORY_INITIAL)
+        return true;
+    uint32_t w = o->point_of_step.data[read->source];
     for (uint32_t i = o->first_run.data[read->cell]; i < o->first_run.data[read->cell + 1]; i++) {
-        order_run run = o->runs.data[i];
-        if (!apply_before(o, &run, r, w) || (w != HISTORY_NONE && !apply_after(o, &run, r, w)))
+        const order_run *run = &o->runs.data[i];
+        if (!apply_before(o, run, r, w) || !apply_after(o, run, r, w))
             return false;
     }
     return true;

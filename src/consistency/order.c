@@ -27,9 +27,10 @@ void order_clear(order *o)
 
 /* ---- orders ---- */
 
-static void link_points(order *o, uint32_t p, uint32_t q, consistency_reason reason)
+static void link_points(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via)
 {
-    vec_push(&o->edges, (order_edge){.to = q, .next = o->points.data[p].first_edge, .reason = (uint8_t)reason});
+    order_edge edge = {.to = q, .next = o->points.data[p].first_edge, .via = via, .reason = (uint8_t)reason};
+    vec_push(&o->edges, edge);
     o->points.data[p].first_edge = o->edges.size - 1;
 }
 
@@ -52,21 +53,16 @@ static void hand_on(order *o, uint32_t p, uint32_t q)
         vec_push(&o->agenda, q);
 }
 
-static bool fail(order *o, uint32_t from, uint32_t to, consistency_reason reason)
+bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via)
 {
-    o->broken_from = from;
-    o->broken_to = to;
-    o->broken_reason = (uint8_t)reason;
-    return false;
-}
-
-bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason)
-{
-    if (order_is_before(o, q, p))
-        return fail(o, p, q, reason);
     if (order_is_before(o, p, q))
         return true;
-    link_points(o, p, q, reason);
+    link_points(o, p, q, reason, via);
+    if (order_is_before(o, q, p)) {
+        o->broken_edge = o->edges.size - 1;
+        o->broken_from = p;
+        return false;
+    }
     o->agenda.size = 0;
     hand_on(o, p, q);
     while (o->agenda.size > 0) {
@@ -127,7 +123,7 @@ static void note_waiting(order *o, uint32_t thread, uint32_t p)
 static void wait_for_stores(order *o, uint32_t thread, uint32_t p)
 {
     for (uint32_t q = o->build.waiting.data[thread]; q != HISTORY_NONE; q = o->build.waiting_next.data[q])
-        link_points(o, q, p, CONSISTENCY_PROGRAM);
+        link_points(o, q, p, CONSISTENCY_PROGRAM, HISTORY_NONE);
     o->build.waiting.data[thread] = HISTORY_NONE;
 }
 
@@ -135,7 +131,7 @@ static void wait_for_stores(order *o, uint32_t thread, uint32_t p)
 static void come_after_thread(order *o, uint32_t thread, uint32_t p)
 {
     if (o->build.last.data[thread] != HISTORY_NONE)
-        link_points(o, o->build.last.data[thread], p, CONSISTENCY_PROGRAM);
+        link_points(o, o->build.last.data[thread], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
 }
 
 static void add_thread_point(order *o, uint32_t step, uint32_t thread, bool waits)
@@ -164,10 +160,10 @@ static void add_memory_point(order *o, const history *h, const model *m, uint32_
             uint32_t before = b->newest.data[t * h->cell_count + h->writes.data[s->first_write + i]];
             if (before != HISTORY_NONE && h->steps.data[before].kind == HISTORY_WRITE &&
                 o->points.data[o->point_of_step.data[before]].chain != *chain)
-                link_points(o, o->point_of_step.data[before], p, CONSISTENCY_PROGRAM);
+                link_points(o, o->point_of_step.data[before], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
         }
         if (b->marker.data[t] != HISTORY_NONE)
-            link_points(o, b->marker.data[t], p, CONSISTENCY_PROGRAM);
+            link_points(o, b->marker.data[t], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
     }
     come_after_thread(o, t, p);
     note_waiting(o, t, p);
@@ -229,7 +225,7 @@ static void reset(order *o, const history *h)
     order_build_state *b = &o->build;
     o->points.size = o->edges.size = b->waiting_next.size = o->first_of_chain.size = b->chain_last.size = 0;
     o->chain_count = 0;
-    o->broken_from = o->broken_to = HISTORY_NONE;
+    o->broken_edge = o->broken_from = o->broken_read = HISTORY_NONE;
     RESET(&o->point_of_step, h->steps.size);
     RESET(&o->own, h->reads.size);
     RESET(&b->last, threads);
@@ -297,38 +293,52 @@ static void cut_into_runs(order *o, const history *h)
 
 /* ---- what is given ---- */
 
-static bool link_initial(order *o, const history *h, uint32_t p, uint32_t cell)
+static void link_initial(order *o, const history *h, uint32_t p, uint32_t cell)
 {
     uint32_t thread = h->steps.data[o->points.data[p].step].thread;
     for (uint32_t i = o->first_run.data[cell]; i < o->first_run.data[cell + 1]; i++) {
         uint32_t writer = o->writers.data[o->runs.data[i].first];
         if (h->steps.data[o->points.data[writer].step].thread != thread)
-            link_points(o, p, writer, CONSISTENCY_FROM_READ);
+            link_points(o, p, writer, CONSISTENCY_FROM_READ, HISTORY_INITIAL);
     }
-    return true;
 }
 
-/* The first rule of closure. A thread that reads its own write may do so while it waits in the buffer: that orders
- * nothing, unless the model says that it cannot. */
+/* A thread that reads its own write may do so while it waits in the buffer: that orders nothing, unless the model says
+ * that it cannot. */
+static void link_own(order *o, const model *m, uint32_t p, uint32_t source)
+{
+    uint32_t source_point = o->point_of_step.data[source];
+    if (source >= o->points.data[p].step)
+        link_points(o, source_point, p, CONSISTENCY_RF, HISTORY_NONE); /* which cannot be: it comes later */
+    else if (!m->forwards && o->points.data[source_point].chain != o->points.data[p].chain)
+        link_points(o, source_point, p, CONSISTENCY_PROGRAM, HISTORY_NONE);
+}
+
+static void link_other(order *o, uint32_t p, uint32_t source, uint32_t own)
+{
+    uint32_t source_point = o->point_of_step.data[source];
+    link_points(o, source_point, p, CONSISTENCY_RF, HISTORY_NONE);
+    if (own != HISTORY_NONE)
+        link_points(o, o->point_of_step.data[own], source_point, CONSISTENCY_OWN, o->points.data[p].step);
+}
+
+/* The first rule of closure. */
 static bool link_read(order *o, const history *h, const model *m, uint32_t p, uint32_t read)
 {
+    uint32_t step = o->points.data[p].step, thread = h->steps.data[step].thread;
     uint32_t source = h->reads.data[read].source, own = o->own.data[read];
-    uint32_t thread = h->steps.data[o->points.data[p].step].thread;
-    uint32_t own_point = own == HISTORY_NONE ? HISTORY_NONE : o->point_of_step.data[own];
-    if (source == HISTORY_INITIAL)
-        return own == HISTORY_NONE ? link_initial(o, h, p, h->reads.data[read].cell)
-                                   : fail(o, p, own_point, CONSISTENCY_OWN);
-    uint32_t source_point = o->point_of_step.data[source];
-    if (h->steps.data[source].thread == thread) {
-        if (source != own)
-            return fail(o, own == HISTORY_NONE ? source_point : own_point, p, CONSISTENCY_OWN);
-        if (!m->forwards)
-            link_points(o, source_point, p, CONSISTENCY_PROGRAM);
-        return true;
+    bool is_initial = source == HISTORY_INITIAL, is_own = !is_initial && h->steps.data[source].thread == thread;
+    if (own != HISTORY_NONE && own != source && (is_initial || (is_own && source < step))) {
+        o->broken_read = p;
+        o->broken_from = o->point_of_step.data[own];
+        return false;
     }
-    link_points(o, source_point, p, CONSISTENCY_RF);
-    if (own != HISTORY_NONE)
-        link_points(o, own_point, source_point, CONSISTENCY_OWN);
+    if (is_initial)
+        link_initial(o, h, p, h->reads.data[read].cell);
+    else if (is_own)
+        link_own(o, m, p, source);
+    else
+        link_other(o, p, source, own);
     return true;
 }
 
@@ -348,12 +358,13 @@ static void link_starts(order *o, const history *h)
 {
     for (uint32_t t = 0; t < h->starts.size; t++)
         if (h->starts.data[t] != HISTORY_NONE && o->first_of_chain.data[t] != HISTORY_NONE)
-            link_points(o, o->point_of_step.data[h->starts.data[t]], o->first_of_chain.data[t], CONSISTENCY_PROGRAM);
+            link_points(o, o->point_of_step.data[h->starts.data[t]], o->first_of_chain.data[t], CONSISTENCY_PROGRAM,
+                        HISTORY_NONE);
     for (uint32_t p = 0; p < o->points.size; p++) {
         uint32_t t = h->steps.data[o->points.data[p].step].thread, first = o->first_of_chain.data[t];
         if (o->points.data[p].chain != t && o->points.data[p].position == 0 && h->starts.data[t] != HISTORY_NONE &&
             (first == HISTORY_NONE || first > p))
-            link_points(o, o->point_of_step.data[h->starts.data[t]], p, CONSISTENCY_PROGRAM);
+            link_points(o, o->point_of_step.data[h->starts.data[t]], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
     }
 }
 
@@ -361,7 +372,7 @@ static void link_edges(order *o, const history *h)
 {
     for (uint32_t i = 0; i < h->edges.size; i++)
         link_points(o, o->point_of_step.data[h->edges.data[i].before], o->point_of_step.data[h->edges.data[i].after],
-                    CONSISTENCY_PROGRAM);
+                    CONSISTENCY_PROGRAM, HISTORY_NONE);
 }
 
 /* ---- clocks ---- */

@@ -19,7 +19,7 @@ typedef struct order_point {
 } order_point;
 
 typedef struct order_edge {
-    uint32_t to, next;
+    uint32_t to, next, via;
     uint8_t reason; /* consistency_reason */
 } order_edge;
 
@@ -56,10 +56,9 @@ typedef struct order {
     VEC(uint32_t) own; /* by read of the history: the last write before it of its thread to its cell; HISTORY_NONE */
     VEC(uint32_t) agenda;
     order_build_state build;
-    /* After something has failed: "from before to" would make a cycle. If both are HISTORY_NONE, program order and
-     * reads-from have one already. */
-    uint32_t broken_from, broken_to;
-    uint8_t broken_reason;
+    /* After something has failed: the last edge, which makes a cycle, and where it begins; HISTORY_NONE: what is given
+     * has one already. Or a read, and the write of its thread that it does not see. */
+    uint32_t broken_edge, broken_from, broken_read;
 } order;
 
 void order_clear(order *o);
@@ -67,10 +66,9 @@ void order_clear(order *o);
  * False if that has a cycle, or a thread does not read what it has written itself. */
 bool order_build(order *o, const history *h, const model *m);
 /* p comes before q. False if q comes before p; then a cycle is noted. O(points * chains) at worst. */
-bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason);
-/* After one of the two has failed: the cycle (cycle.c). If a thread does not read what it has written itself, it is the
- * write and the read. O(points * edges). */
-void order_cycle(const order *o, const history *h, const model *m, consistency_steps *cycle);
+bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via);
+/* After one of the two has failed: why (proof.c). O(points * edges). */
+void order_prove(const order *o, consistency_proof *proof);
 
 static inline const uint32_t *order_clock(const order *o, uint32_t p)
 {
@@ -81,12 +79,6 @@ static inline const uint32_t *order_clock(const order *o, uint32_t p)
 static inline bool order_is_before(const order *o, uint32_t p, uint32_t q)
 {
     return order_clock(o, q)[o->points.data[p].chain] > o->points.data[p].position;
-}
-
-/* Is this point where a write leaves a store buffer? */
-static inline bool order_is_to_memory(const history *h, const model *m, const order *o, uint32_t p)
-{
-    return model_is_buffered(m) && h->steps.data[o->points.data[p].step].kind == HISTORY_WRITE;
 }
 
 #endif
