@@ -1,0 +1,119 @@
+#include "support/consistency_agrees.h"
+
+#include "consistency/closure.h"
+#include "support/buffer_machine.h"
+#include "support/history_shrink.h"
+#include "support/naive_closure.h"
+#include "support/proof_check.h"
+
+enum { MAX_THREADS = 5, MAX_STEPS = 18, MAX_CELLS = 4, LARGE = 5, ONE_TANGLE_IN = 1000 };
+
+typedef struct comparison {
+    const model *m;
+    consistency *c;
+    order order;
+    naive_closure naive;
+    consistency_answer answer;
+    bool is_executable; /* it is known, and need not be found out */
+} comparison;
+
+/* Are the orders those of the rules? Store fences have a place only where they are of use. */
+static bool is_closure(comparison *x, const history *h)
+{
+    const naive_closure *n = &x->naive;
+    bool is_acyclic = order_build(&x->order, h, x->m) && closure_saturate(&x->order, h);
+    naive_closure_find(&x->naive, h, x->m);
+    if (is_acyclic == n->is_cyclic)
+        return false;
+    for (uint32_t a = 0; is_acyclic && a < n->steps; a++)
+        for (uint32_t b = 0; b < n->steps; b++)
+            if (a != b && h->steps.data[a].kind != HISTORY_STORE_FENCE &&
+                h->steps.data[b].kind != HISTORY_STORE_FENCE &&
+                n->before[a][b] !=
+                    order_is_before(&x->order, x->order.point_of_step.data[a], x->order.point_of_step.data[b]))
+                return false;
+    return true;
+}
+
+/* NULL if all is well. */
+static const char *find_difference(comparison *x, const history *h)
+{
+    x->answer = consistency_check(x->c, h, x->m, NULL);
+    if (!x->is_executable && !is_closure(x, h))
+        return "closure is wrong";
+    bool is_executable = x->is_executable || buffer_machine_has_execution(h, x->m);
+    if (x->answer == CONSISTENCY_YES)
+        return !is_executable                                                ? "there is no execution"
+               : !buffer_machine_replays(h, x->m, consistency_witness(x->c)) ? "the witness is none"
+                                                                             : NULL;
+    const consistency_proof *proof = consistency_prove(x->c);
+    return is_executable                                           ? "there is an execution"
+           : proof->cycle.size > 0 && !proof_check(proof, h, x->m) ? "the proof is none"
+                                                                   : NULL;
+}
+
+static bool is_different(const history *h, void *context)
+{
+    return find_difference(context, h) != NULL;
+}
+
+static void tell(comparison *x, history *h, uint64_t seed, FILE *out)
+{
+    strbuf text = {0};
+    if (!x->is_executable)
+        history_shrink(h, is_different, x);
+    history_print(h, &text);
+    fprintf(out, "# seed %llu, %s: %s\n%s\n", (unsigned long long)seed, x->m->name, find_difference(x, h),
+            strbuf_text(&text));
+    strbuf_clear(&text);
+}
+
+/* An execution that is too large to try all. */
+static bool make_large_history(history *h, random_source *r, const model *m)
+{
+    random_history_shape shape = random_history_small(r, LARGE * MAX_THREADS / 4, LARGE * MAX_STEPS, LARGE * MAX_CELLS);
+    random_history_steps(h, r, &shape);
+    return random_history_run(h, r, m);
+}
+
+/* An execution of some model, perhaps with a read or two that read something else; or anything. */
+static void make_history(history *h, random_source *r)
+{
+    uint64_t how = random_below(r, 8);
+    if (random_below(r, ONE_TANGLE_IN) == 0) {
+        random_history_tangle(h, r);
+        return;
+    }
+    random_history_shape shape = random_history_small(r, MAX_THREADS, MAX_STEPS, MAX_CELLS);
+    random_history_steps(h, r, &shape);
+    if (how == 0 || !random_history_run(h, r, MODELS[random_below(r, MODEL_COUNT)]))
+        random_history_guess(h, r);
+    for (uint64_t i = 4; i < how && i < 6; i++)
+        random_history_change(h, r);
+}
+
+consistency_agrees_counts consistency_agrees(const model *m, uint64_t first_seed, uint64_t count, FILE *out)
+{
+    comparison x = {.m = m, .c = consistency_new()};
+    consistency_agrees_counts counts = {0};
+    history h = {0};
+    for (uint64_t seed = first_seed; seed < first_seed + count && counts.different < 5; seed++) {
+        random_source r = random_seeded(seed);
+        x.is_executable = random_below(&r, 4) == 0 && make_large_history(&h, &r, m);
+        if (!x.is_executable)
+            make_history(&h, &r);
+        const char *difference = find_difference(&x, &h);
+        bool has_cycle = consistency_prove(x.c)->cycle.size > 0;
+        counts.histories++;
+        counts.executable += x.answer == CONSISTENCY_YES;
+        counts.closure += has_cycle;
+        counts.search += x.answer == CONSISTENCY_NO && !has_cycle;
+        counts.different += difference != NULL;
+        if (difference != NULL)
+            tell(&x, &h, seed, out);
+    }
+    history_clear(&h);
+    order_clear(&x.order);
+    consistency_free(x.c);
+    return counts;
+}
