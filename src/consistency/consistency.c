@@ -24,7 +24,7 @@ void consistency_free(consistency *c)
 {
     if (c == NULL)
         return;
-    order_clear(&c->order);
+    order_release(&c->order);
     witness_clear(&c->search);
     vec_clear(&c->witness);
     vec_clear(&c->proof.facts);

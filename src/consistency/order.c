@@ -1,6 +1,6 @@
 #include "consistency/order.h"
 
-void order_clear(order *o)
+void order_release(order *o)
 {
     order_build_state *b = &o->build;
     vec_clear(&o->points);

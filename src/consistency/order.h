@@ -61,7 +61,7 @@ typedef struct order {
     uint32_t broken_edge, broken_from, broken_read;
 } order;
 
-void order_clear(order *o);
+void order_release(order *o);
 /* The points of the history, in the order that the program, the model and "reads from" demand (closure's first rule).
  * False if that has a cycle, or a thread does not read what it has written itself. */
 bool order_build(order *o, const history *h, const model *m);
