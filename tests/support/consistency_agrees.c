@@ -113,7 +113,7 @@ consistency_agrees_counts consistency_agrees(const model *m, uint64_t first_seed
             tell(&x, &h, seed, out);
     }
     history_clear(&h);
-    order_clear(&x.order);
+    order_release(&x.order);
     consistency_free(x.c);
     return counts;
 }
