@@ -1,12 +1,12 @@
 #include "consistency/closure.h"
 
-/* The number of writers of the run that are among the first `count` points of its chain. */
-static uint32_t run_count_before(const order *o, const order_run *run, uint32_t count)
+/* The number of writers of the run that are before r, or r itself. */
+static uint32_t run_count_before(const order *o, const order_run *run, uint32_t r)
 {
     uint32_t low = 0, high = run->count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        if (o->points.data[o->writers.data[run->first + middle]].position < count)
+        if (order_is_before(o, o->writers.data[run->first + middle], r))
             low = middle + 1;
         else
             high = middle;
@@ -31,7 +31,7 @@ static uint32_t run_count_not_after(const order *o, const order_run *run, uint32
 /* The last writer of the run before r is not after w. */
 static bool apply_before(order *o, const order_run *run, uint32_t r, uint32_t w)
 {
-    uint32_t count = run_count_before(o, run, order_clock(o, r)[run->chain]);
+    uint32_t count = run_count_before(o, run, r);
     if (count > 0 && o->writers.data[run->first + count - 1] == r)
         count--;
     if (count == 0)

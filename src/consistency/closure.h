@@ -9,8 +9,8 @@
  * Blocks are one point, so the rules for atomic blocks need not be said. A cycle shows that there is no execution; with
  * two threads there is one if there is no cycle.
  *
- * For each read and each chain with writes to its cell only two of them matter: the last one before the read, and the
- * first one after w. Both are found by bisection, since clocks grow along a chain. */
+ * For each read and each thread with writes to its cell only two of them matter: the last one before the read, and the
+ * first one after w. Both are found by bisection. */
 #ifndef HEDDLE_CONSISTENCY_CLOSURE_H
 #define HEDDLE_CONSISTENCY_CLOSURE_H
 

@@ -18,7 +18,10 @@ void order_release(order *o)
     vec_clear(&b->waiting);
     vec_clear(&b->waiting_next);
     vec_clear(&b->newest);
-    vec_clear(&b->chain_of);
+    vec_clear(&b->buffers);
+    vec_clear(&b->segment);
+    vec_clear(&b->chain_taken);
+    vec_clear(&b->chain_next);
     vec_clear(&b->chain_last);
     vec_clear(&b->degrees);
     vec_clear(&b->sorted);
@@ -94,6 +97,7 @@ static uint32_t new_chain(order *o)
 {
     vec_push(&o->first_of_chain, HISTORY_NONE);
     vec_push(&o->build.chain_last, HISTORY_NONE);
+    vec_push(&o->build.chain_next, HISTORY_NONE);
     return o->chain_count++;
 }
 
@@ -125,6 +129,8 @@ static void wait_for_stores(order *o, uint32_t thread, uint32_t p)
     for (uint32_t q = o->build.waiting.data[thread]; q != HISTORY_NONE; q = o->build.waiting_next.data[q])
         link_points(o, q, p, CONSISTENCY_PROGRAM, HISTORY_NONE);
     o->build.waiting.data[thread] = HISTORY_NONE;
+    o->build.chain_taken.data[thread] = HISTORY_NONE;
+    o->build.segment.data[thread]++;
 }
 
 /* After what the thread did before it, or after its creation. */
@@ -142,28 +148,55 @@ static void add_thread_point(order *o, uint32_t step, uint32_t thread, bool wait
         wait_for_stores(o, thread, p);
 }
 
-/* The buffers are one chain of the thread's, or one for each place: stores that have a cell in common stay in order. */
-static void add_memory_point(order *o, const history *h, const model *m, uint32_t step)
+/* A chain on which nothing has been put since the thread's last fence. */
+static uint32_t take_chain(order *o, uint32_t thread, uint32_t first)
+{
+    uint32_t taken = o->build.chain_taken.data[thread];
+    uint32_t chain = taken == HISTORY_NONE ? first : o->build.chain_next.data[taken];
+    if (chain == HISTORY_NONE) {
+        chain = new_chain(o);
+        o->build.chain_next.data[taken] = chain;
+    }
+    o->build.chain_taken.data[thread] = chain;
+    return chain;
+}
+
+/* Stores that have a cell in common stay in order. */
+static void come_after_shared(order *o, const history *h, const history_step *s, uint32_t p)
+{
+    for (uint32_t i = 0; i < s->write_count; i++) {
+        uint32_t cell = h->writes.data[s->first_write + i];
+        uint32_t before = o->build.newest.data[s->thread * h->cell_count + cell];
+        if (before == HISTORY_NONE || h->steps.data[before].kind != HISTORY_WRITE)
+            continue;
+        uint32_t q = o->point_of_step.data[before];
+        if (o->points.data[q].chain != o->points.data[p].chain)
+            link_points(o, q, p, CONSISTENCY_PROGRAM, HISTORY_NONE);
+    }
+}
+
+static uint32_t add_to_place(order *o, const history *h, uint32_t step)
 {
     const history_step *s = &h->steps.data[step];
-    uint32_t t = s->thread, threads = h->starts.size, p;
     order_build_state *b = &o->build;
+    order_buffer *buffer = &b->buffers.data[s->thread * h->cell_count + h->writes.data[s->first_write]];
+    if (buffer->segment != b->segment.data[s->thread])
+        *buffer = (order_buffer){take_chain(o, s->thread, h->starts.size + s->thread), b->segment.data[s->thread]};
+    uint32_t p = new_point(o, step, buffer->chain);
+    come_after_shared(o, h, s, p);
+    if (b->marker.data[s->thread] != HISTORY_NONE)
+        link_points(o, b->marker.data[s->thread], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
+    return p;
+}
+
+static void add_memory_point(order *o, const history *h, const model *m, uint32_t step)
+{
+    uint32_t t = h->steps.data[step].thread, p;
     if (m->buffers == MODEL_ONE_BUFFER) {
-        p = new_point(o, step, threads + t);
-        b->waiting.data[t] = HISTORY_NONE; /* the newest stands for all */
+        p = new_point(o, step, h->starts.size + t);
+        o->build.waiting.data[t] = HISTORY_NONE; /* the newest stands for all */
     } else {
-        uint32_t *chain = &b->chain_of.data[t * h->cell_count + h->writes.data[s->first_write]];
-        if (*chain == HISTORY_NONE)
-            *chain = new_chain(o);
-        p = new_point(o, step, *chain);
-        for (uint32_t i = 0; i < s->write_count; i++) {
-            uint32_t before = b->newest.data[t * h->cell_count + h->writes.data[s->first_write + i]];
-            if (before != HISTORY_NONE && h->steps.data[before].kind == HISTORY_WRITE &&
-                o->points.data[o->point_of_step.data[before]].chain != *chain)
-                link_points(o, o->point_of_step.data[before], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
-        }
-        if (b->marker.data[t] != HISTORY_NONE)
-            link_points(o, b->marker.data[t], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
+        p = add_to_place(o, h, step);
     }
     come_after_thread(o, t, p);
     note_waiting(o, t, p);
@@ -232,43 +265,64 @@ static void reset(order *o, const history *h)
     RESET(&b->marker, threads);
     RESET(&b->waiting, threads);
     RESET(&b->newest, threads * h->cell_count);
-    RESET(&b->chain_of, threads * h->cell_count);
+    RESET(&b->chain_taken, threads);
+    b->buffers.size = b->segment.size = b->chain_next.size = 0;
+    vec_resize(&b->segment, threads);
+    vec_resize(&b->buffers, threads * h->cell_count);
+    for (uint32_t i = 0; i < b->buffers.size; i++)
+        b->buffers.data[i].segment = HISTORY_NONE;
     for (uint32_t c = 0; c < own_chains; c++)
         new_chain(o);
 }
 
 /* ---- who writes a cell ---- */
 
-/* Sorts by the chain, then by the cell; each time what is equal stays as it was. */
-static void sort_writers(order *o, const history *h)
+/* Turns numbers of things of each kind into the place of the first of each kind, and that behind the last. */
+static void add_up(uint32_t *counts, uint32_t kinds)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i <= kinds; i++) {
+        uint32_t count = counts[i];
+        counts[i] = sum;
+        sum += count;
+    }
+}
+
+static void reset_counts(order_build_state *b, uint32_t kinds)
+{
+    b->counts.size = 0;
+    vec_resize(&b->counts, kinds + 1);
+}
+
+/* As cell and point, in one word. */
+static void sort_by_thread(order *o, const history *h)
 {
     order_build_state *b = &o->build;
-    uint32_t most = o->chain_count > h->cell_count ? o->chain_count : h->cell_count;
+    reset_counts(b, h->starts.size);
+    for (uint32_t i = 0; i < h->steps.size; i++)
+        b->counts.data[h->steps.data[i].thread] += h->steps.data[i].write_count;
+    add_up(b->counts.data, h->starts.size);
     b->sorted.size = 0;
-    b->counts.size = 0;
-    vec_resize(&b->counts, most + 1);
     vec_resize(&b->sorted, h->writes.size);
-    o->writers.size = 0;
-    vec_resize(&o->writers, h->writes.size);
-    for (uint32_t p = 0; p < o->points.size; p++)
-        b->counts.data[o->points.data[p].chain + 1] += h->steps.data[o->points.data[p].step].write_count;
-    for (uint32_t c = 0; c < o->chain_count; c++)
-        b->counts.data[c + 1] += b->counts.data[c];
-    for (uint32_t p = 0; p < o->points.size; p++) {
-        const history_step *s = &h->steps.data[o->points.data[p].step];
-        for (uint32_t i = 0; i < s->write_count; i++)
-            b->sorted.data[b->counts.data[o->points.data[p].chain]++] =
-                (uint64_t)h->writes.data[s->first_write + i] << 32 | p;
+    for (uint32_t i = 0; i < h->steps.size; i++) {
+        const history_step *s = &h->steps.data[i];
+        for (uint32_t j = 0; j < s->write_count; j++)
+            b->sorted.data[b->counts.data[s->thread]++] =
+                (uint64_t)h->writes.data[s->first_write + j] << 32 | o->point_of_step.data[i];
     }
-    b->counts.size = 0;
-    vec_resize(&b->counts, most + 1);
+}
+
+/* Those of a cell stay as they are. */
+static void sort_by_cell(order *o, const history *h)
+{
+    order_build_state *b = &o->build;
+    reset_counts(b, h->cell_count);
     for (uint32_t i = 0; i < b->sorted.size; i++)
-        b->counts.data[(b->sorted.data[i] >> 32) + 1]++;
-    for (uint32_t c = 0; c < h->cell_count; c++)
-        b->counts.data[c + 1] += b->counts.data[c];
-    RESET(&o->first_run, h->cell_count + 1);
-    for (uint32_t c = 0; c <= h->cell_count; c++)
-        o->first_run.data[c] = b->counts.data[c];
+        b->counts.data[b->sorted.data[i] >> 32]++;
+    add_up(b->counts.data, h->cell_count);
+    o->first_run.size = o->writers.size = 0;
+    vec_append(&o->first_run, b->counts.data, h->cell_count + 1);
+    vec_resize(&o->writers, b->sorted.size);
     for (uint32_t i = 0; i < b->sorted.size; i++)
         o->writers.data[b->counts.data[b->sorted.data[i] >> 32]++] = (uint32_t)b->sorted.data[i];
 }
@@ -281,11 +335,11 @@ static void cut_into_runs(order *o, const history *h)
         uint32_t first = o->first_run.data[cell], end = o->first_run.data[cell + 1];
         o->first_run.data[cell] = o->runs.size;
         for (uint32_t i = first; i < end; i++) {
-            uint32_t chain = o->points.data[o->writers.data[i]].chain;
-            if (i > first && vec_last(&o->runs)->chain == chain)
+            uint32_t thread = h->steps.data[o->points.data[o->writers.data[i]].step].thread;
+            if (i > first && vec_last(&o->runs)->thread == thread)
                 vec_last(&o->runs)->count++;
             else
-                vec_push(&o->runs, (order_run){chain, i, 1});
+                vec_push(&o->runs, (order_run){thread, i, 1});
         }
     }
     o->first_run.data[h->cell_count] = o->runs.size;
@@ -297,9 +351,9 @@ static void link_initial(order *o, const history *h, uint32_t p, uint32_t cell)
 {
     uint32_t thread = h->steps.data[o->points.data[p].step].thread;
     for (uint32_t i = o->first_run.data[cell]; i < o->first_run.data[cell + 1]; i++) {
-        uint32_t writer = o->writers.data[o->runs.data[i].first];
-        if (h->steps.data[o->points.data[writer].step].thread != thread)
-            link_points(o, p, writer, CONSISTENCY_FROM_READ, HISTORY_INITIAL);
+        const order_run *run = &o->runs.data[i];
+        if (run->thread != thread)
+            link_points(o, p, o->writers.data[run->first], CONSISTENCY_FROM_READ, HISTORY_INITIAL);
     }
 }
 
@@ -424,7 +478,8 @@ bool order_build(order *o, const history *h, const model *m)
     reset(o, h);
     for (uint32_t i = 0; i < h->steps.size; i++)
         add_step(o, h, m, i);
-    sort_writers(o, h);
+    sort_by_thread(o, h);
+    sort_by_cell(o, h);
     cut_into_runs(o, h);
     link_starts(o, h);
     link_edges(o, h);

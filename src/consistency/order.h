@@ -1,9 +1,10 @@
 /* The points of a history, and a partial order on them that grows. Inside the module.
  *
  * Points lie on *chains*, on which they are totally ordered: a thread's own points are one; what leaves its buffer is
- * one more where there is one buffer, and one for each place where there is a buffer per place. The order is kept as
- * clocks: clock(p)[c] is how many points of chain c are p or before p. Since what is before a point of a chain is
- * before all that follow there, that says it all, and "is p before q?" takes one look.
+ * one more where there is one buffer. Where there is a buffer per place, each place that is written between two fences
+ * needs one, and behind the fence they serve other places. The order is kept as clocks: clock(p)[c] is how many points
+ * of chain c are p or before p. Since what is before a point of a chain is before all that follow there, that says it
+ * all, and "is p before q?" takes one look. Few chains make it fast.
  *
  * Invariant: the clocks are transitively closed after every call. */
 #ifndef HEDDLE_CONSISTENCY_ORDER_H
@@ -23,10 +24,15 @@ typedef struct order_edge {
     uint8_t reason; /* consistency_reason */
 } order_edge;
 
-/* The points of one chain that write a cell: writers[first .. first + count), in their order. */
+/* The points of one thread that write a cell, which all models keep in order: writers[first .. first + count). */
 typedef struct order_run {
-    uint32_t chain, first, count;
+    uint32_t thread, first, count;
 } order_run;
+
+/* Where stores to a place leave their buffer, between two fences. */
+typedef struct order_buffer {
+    uint32_t chain, segment;
+} order_buffer;
 
 /* What order_build remembers while it goes through the steps. */
 typedef struct order_build_state {
@@ -35,10 +41,13 @@ typedef struct order_build_state {
     VEC(uint32_t) waiting;      /* by thread: the first of those points to memory that a fence has to wait for */
     VEC(uint32_t) waiting_next; /* by point */
     VEC(uint32_t) newest;       /* threads x cells: the step that wrote there last */
-    VEC(uint32_t) chain_of;     /* threads x cells: the chain of what leaves that buffer */
+    VEC(order_buffer) buffers;  /* threads x cells */
+    VEC(uint32_t) segment;      /* by thread: the number of its fences so far */
+    VEC(uint32_t) chain_taken;  /* by thread: the last chain that a buffer has taken since; HISTORY_NONE */
+    VEC(uint32_t) chain_next;   /* by chain: the next one that serves buffers of the same thread */
     VEC(uint32_t) chain_last;   /* by chain: its last point */
     VEC(uint32_t) degrees;      /* by point: how many are known to be right before it and have no clock yet */
-    VEC(uint64_t) sorted;       /* writers by chain */
+    VEC(uint64_t) sorted;       /* writers by thread */
     VEC(uint32_t) counts;
 } order_build_state;
 

@@ -35,13 +35,23 @@ static bool share_a_cell(const history *h, uint32_t a, uint32_t b)
     return false;
 }
 
+static bool has_fence_between(const history *h, const model *m, uint32_t a, uint32_t b)
+{
+    for (uint32_t s = a + 1; s < b; s++)
+        if (history_rules_same_thread(h, s, a) && (is_kind(h, s, HISTORY_BLOCK) || is_kind(h, s, HISTORY_FENCE) ||
+                                                   (is_kind(h, s, HISTORY_STORE_FENCE) && (m->fences & MODEL_WW))))
+            return true;
+    return false;
+}
+
 static bool is_in_order(const history *h, const model *m, uint32_t store, uint32_t later)
 {
     switch ((history_kind)h->steps.data[later].kind) {
     case HISTORY_READ:
         return !m->forwards && share_a_cell(h, store, later);
     case HISTORY_WRITE:
-        return m->buffers == MODEL_ONE_BUFFER || share_a_cell(h, store, later) || has_edge(h, store, later);
+        return m->buffers == MODEL_ONE_BUFFER || share_a_cell(h, store, later) || has_edge(h, store, later) ||
+               has_fence_between(h, m, store, later);
     case HISTORY_STORE_FENCE:
         return m->fences & MODEL_WW;
     case HISTORY_BLOCK:
