@@ -53,7 +53,7 @@ consistency_answer consistency_check(consistency *c, const history *h, const mod
         c->is_cyclic = true;
         return CONSISTENCY_NO;
     }
-    consistency_answer answer = witness_search(&c->search, &c->order, h, b);
+    consistency_answer answer = witness_search(&c->search, &c->order, h, WITNESS_PATIENCE, b);
     c->counts.backtracks = c->search.backtracks;
     c->counts.refuted_by_search += answer == CONSISTENCY_NO;
     if (answer == CONSISTENCY_YES)

@@ -11,8 +11,15 @@ void order_release(order *o)
     vec_clear(&o->first_run);
     vec_clear(&o->runs);
     vec_clear(&o->writers);
+    vec_clear(&o->target);
+    vec_clear(&o->first_reader);
+    vec_clear(&o->reader_count);
+    vec_clear(&o->readers);
     vec_clear(&o->own);
     vec_clear(&o->agenda);
+    vec_clear(&o->news);
+    vec_clear(&o->is_news);
+    vec_clear(&o->changes);
     vec_clear(&b->last);
     vec_clear(&b->marker);
     vec_clear(&b->waiting);
@@ -30,9 +37,9 @@ void order_release(order *o)
 
 /* ---- orders ---- */
 
-static void link_points(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via)
+void order_link(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via)
 {
-    order_edge edge = {.to = q, .next = o->points.data[p].first_edge, .via = via, .reason = (uint8_t)reason};
+    order_edge edge = {.from = p, .to = q, .next = o->points.data[p].first_edge, .via = via, .reason = (uint8_t)reason};
     vec_push(&o->edges, edge);
     o->points.data[p].first_edge = o->edges.size - 1;
 }
@@ -50,20 +57,34 @@ static bool merge_clock(order *o, uint32_t p, uint32_t q)
     return news;
 }
 
+/* The same, if it may have to be undone. */
+static bool merge_and_note(order *o, uint32_t p, uint32_t q)
+{
+    const uint32_t *from = order_clock(o, p);
+    uint32_t first = q * o->chain_count, size = o->changes.size;
+    for (uint32_t c = 0; c < o->chain_count; c++)
+        if (from[c] > o->clocks.data[first + c]) {
+            vec_push(&o->changes, (order_change){first + c, o->clocks.data[first + c]});
+            o->clocks.data[first + c] = from[c];
+        }
+    return o->changes.size > size;
+}
+
 static void hand_on(order *o, uint32_t p, uint32_t q)
 {
-    if (merge_clock(o, p, q))
+    if (o->can_undo ? merge_and_note(o, p, q) : merge_clock(o, p, q)) {
         vec_push(&o->agenda, q);
+        order_note_news(o, q);
+    }
 }
 
 bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via)
 {
     if (order_is_before(o, p, q))
         return true;
-    link_points(o, p, q, reason, via);
+    order_link(o, p, q, reason, via);
     if (order_is_before(o, q, p)) {
         o->broken_edge = o->edges.size - 1;
-        o->broken_from = p;
         return false;
     }
     o->agenda.size = 0;
@@ -78,355 +99,23 @@ bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint
     return true;
 }
 
-/* ---- points ---- */
-
-static void fill(uint32_t *data, uint32_t count)
+order_mark order_here(const order *o)
 {
-    if (count > 0)
-        memset(data, 0xff, count * sizeof *data); /* HISTORY_NONE */
+    return (order_mark){o->edges.size, o->changes.size};
 }
 
-#define RESET(vec, count)                                                                                              \
-    do {                                                                                                               \
-        (vec)->size = 0;                                                                                               \
-        vec_resize((vec), (count));                                                                                    \
-        fill((vec)->data, (vec)->size);                                                                                \
-    } while (0)
-
-static uint32_t new_chain(order *o)
+void order_undo(order *o, order_mark mark)
 {
-    vec_push(&o->first_of_chain, HISTORY_NONE);
-    vec_push(&o->build.chain_last, HISTORY_NONE);
-    vec_push(&o->build.chain_next, HISTORY_NONE);
-    return o->chain_count++;
-}
-
-static uint32_t new_point(order *o, uint32_t step, uint32_t chain)
-{
-    uint32_t p = o->points.size, last = o->build.chain_last.data[chain], position = 0;
-    if (last == HISTORY_NONE) {
-        o->first_of_chain.data[chain] = p;
-    } else {
-        o->points.data[last].next = p;
-        position = o->points.data[last].position + 1;
+    while (o->changes.size > mark.changes) {
+        order_change change = vec_pop(&o->changes);
+        o->clocks.data[change.index] = change.before;
     }
-    o->build.chain_last.data[chain] = p;
-    vec_push(&o->points, (order_point){step, chain, position, HISTORY_NONE, HISTORY_NONE});
-    vec_push(&o->build.waiting_next, HISTORY_NONE);
-    o->point_of_step.data[step] = p;
-    return p;
-}
-
-/* Fences wait for p. */
-static void note_waiting(order *o, uint32_t thread, uint32_t p)
-{
-    o->build.waiting_next.data[p] = o->build.waiting.data[thread];
-    o->build.waiting.data[thread] = p;
-}
-
-static void wait_for_stores(order *o, uint32_t thread, uint32_t p)
-{
-    for (uint32_t q = o->build.waiting.data[thread]; q != HISTORY_NONE; q = o->build.waiting_next.data[q])
-        link_points(o, q, p, CONSISTENCY_PROGRAM, HISTORY_NONE);
-    o->build.waiting.data[thread] = HISTORY_NONE;
-    o->build.chain_taken.data[thread] = HISTORY_NONE;
-    o->build.segment.data[thread]++;
-}
-
-/* After what the thread did before it, or after its creation. */
-static void come_after_thread(order *o, uint32_t thread, uint32_t p)
-{
-    if (o->build.last.data[thread] != HISTORY_NONE)
-        link_points(o, o->build.last.data[thread], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
-}
-
-static void add_thread_point(order *o, uint32_t step, uint32_t thread, bool waits)
-{
-    uint32_t p = new_point(o, step, thread);
-    o->build.last.data[thread] = p;
-    if (waits)
-        wait_for_stores(o, thread, p);
-}
-
-/* A chain on which nothing has been put since the thread's last fence. */
-static uint32_t take_chain(order *o, uint32_t thread, uint32_t first)
-{
-    uint32_t taken = o->build.chain_taken.data[thread];
-    uint32_t chain = taken == HISTORY_NONE ? first : o->build.chain_next.data[taken];
-    if (chain == HISTORY_NONE) {
-        chain = new_chain(o);
-        o->build.chain_next.data[taken] = chain;
+    while (o->edges.size > mark.edges) {
+        order_edge edge = vec_pop(&o->edges);
+        o->points.data[edge.from].first_edge = edge.next;
     }
-    o->build.chain_taken.data[thread] = chain;
-    return chain;
-}
-
-/* Stores that have a cell in common stay in order. */
-static void come_after_shared(order *o, const history *h, const history_step *s, uint32_t p)
-{
-    for (uint32_t i = 0; i < s->write_count; i++) {
-        uint32_t cell = h->writes.data[s->first_write + i];
-        uint32_t before = o->build.newest.data[s->thread * h->cell_count + cell];
-        if (before == HISTORY_NONE || h->steps.data[before].kind != HISTORY_WRITE)
-            continue;
-        uint32_t q = o->point_of_step.data[before];
-        if (o->points.data[q].chain != o->points.data[p].chain)
-            link_points(o, q, p, CONSISTENCY_PROGRAM, HISTORY_NONE);
-    }
-}
-
-static uint32_t add_to_place(order *o, const history *h, uint32_t step)
-{
-    const history_step *s = &h->steps.data[step];
-    order_build_state *b = &o->build;
-    order_buffer *buffer = &b->buffers.data[s->thread * h->cell_count + h->writes.data[s->first_write]];
-    if (buffer->segment != b->segment.data[s->thread])
-        *buffer = (order_buffer){take_chain(o, s->thread, h->starts.size + s->thread), b->segment.data[s->thread]};
-    uint32_t p = new_point(o, step, buffer->chain);
-    come_after_shared(o, h, s, p);
-    if (b->marker.data[s->thread] != HISTORY_NONE)
-        link_points(o, b->marker.data[s->thread], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
-    return p;
-}
-
-static void add_memory_point(order *o, const history *h, const model *m, uint32_t step)
-{
-    uint32_t t = h->steps.data[step].thread, p;
-    if (m->buffers == MODEL_ONE_BUFFER) {
-        p = new_point(o, step, h->starts.size + t);
-        o->build.waiting.data[t] = HISTORY_NONE; /* the newest stands for all */
-    } else {
-        p = add_to_place(o, h, step);
-    }
-    come_after_thread(o, t, p);
-    note_waiting(o, t, p);
-}
-
-static void add_store_fence(order *o, const model *m, uint32_t step, uint32_t thread, uint32_t threads)
-{
-    if (!(m->fences & MODEL_WW) || o->build.waiting.data[thread] == HISTORY_NONE)
-        return;
-    uint32_t p = new_point(o, step, threads + thread);
-    wait_for_stores(o, thread, p);
-    note_waiting(o, thread, p);
-    o->build.marker.data[thread] = p;
-}
-
-static void note_own_reads(order *o, const history *h, const history_step *s)
-{
-    for (uint32_t i = 0; i < s->read_count; i++)
-        o->own.data[s->first_read + i] =
-            o->build.newest.data[s->thread * h->cell_count + h->reads.data[s->first_read + i].cell];
-}
-
-static void note_own_writes(order *o, const history *h, uint32_t step)
-{
-    const history_step *s = &h->steps.data[step];
-    for (uint32_t i = 0; i < s->write_count; i++)
-        o->build.newest.data[s->thread * h->cell_count + h->writes.data[s->first_write + i]] = step;
-}
-
-static void add_step(order *o, const history *h, const model *m, uint32_t step)
-{
-    const history_step *s = &h->steps.data[step];
-    bool is_buffered = model_is_buffered(m);
-    note_own_reads(o, h, s);
-    switch ((history_kind)s->kind) {
-    case HISTORY_READ:
-        add_thread_point(o, step, s->thread, false);
-        break;
-    case HISTORY_WRITE:
-        if (is_buffered)
-            add_memory_point(o, h, m, step);
-        else
-            add_thread_point(o, step, s->thread, false);
-        break;
-    case HISTORY_BLOCK:
-    case HISTORY_FENCE:
-        add_thread_point(o, step, s->thread, is_buffered);
-        break;
-    case HISTORY_STORE_FENCE:
-        add_store_fence(o, m, step, s->thread, h->starts.size);
-        break;
-    }
-    note_own_writes(o, h, step);
-}
-
-static void reset(order *o, const history *h)
-{
-    uint32_t threads = h->starts.size, own_chains = 2 * threads;
-    order_build_state *b = &o->build;
-    o->points.size = o->edges.size = b->waiting_next.size = o->first_of_chain.size = b->chain_last.size = 0;
-    o->chain_count = 0;
-    o->broken_edge = o->broken_from = o->broken_read = HISTORY_NONE;
-    RESET(&o->point_of_step, h->steps.size);
-    RESET(&o->own, h->reads.size);
-    RESET(&b->last, threads);
-    RESET(&b->marker, threads);
-    RESET(&b->waiting, threads);
-    RESET(&b->newest, threads * h->cell_count);
-    RESET(&b->chain_taken, threads);
-    b->buffers.size = b->segment.size = b->chain_next.size = 0;
-    vec_resize(&b->segment, threads);
-    vec_resize(&b->buffers, threads * h->cell_count);
-    for (uint32_t i = 0; i < b->buffers.size; i++)
-        b->buffers.data[i].segment = HISTORY_NONE;
-    for (uint32_t c = 0; c < own_chains; c++)
-        new_chain(o);
-}
-
-/* ---- who writes a cell ---- */
-
-/* Turns numbers of things of each kind into the place of the first of each kind, and that behind the last. */
-static void add_up(uint32_t *counts, uint32_t kinds)
-{
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i <= kinds; i++) {
-        uint32_t count = counts[i];
-        counts[i] = sum;
-        sum += count;
-    }
-}
-
-static void reset_counts(order_build_state *b, uint32_t kinds)
-{
-    b->counts.size = 0;
-    vec_resize(&b->counts, kinds + 1);
-}
-
-/* As cell and point, in one word. */
-static void sort_by_thread(order *o, const history *h)
-{
-    order_build_state *b = &o->build;
-    reset_counts(b, h->starts.size);
-    for (uint32_t i = 0; i < h->steps.size; i++)
-        b->counts.data[h->steps.data[i].thread] += h->steps.data[i].write_count;
-    add_up(b->counts.data, h->starts.size);
-    b->sorted.size = 0;
-    vec_resize(&b->sorted, h->writes.size);
-    for (uint32_t i = 0; i < h->steps.size; i++) {
-        const history_step *s = &h->steps.data[i];
-        for (uint32_t j = 0; j < s->write_count; j++)
-            b->sorted.data[b->counts.data[s->thread]++] =
-                (uint64_t)h->writes.data[s->first_write + j] << 32 | o->point_of_step.data[i];
-    }
-}
-
-/* Those of a cell stay as they are. */
-static void sort_by_cell(order *o, const history *h)
-{
-    order_build_state *b = &o->build;
-    reset_counts(b, h->cell_count);
-    for (uint32_t i = 0; i < b->sorted.size; i++)
-        b->counts.data[b->sorted.data[i] >> 32]++;
-    add_up(b->counts.data, h->cell_count);
-    o->first_run.size = o->writers.size = 0;
-    vec_append(&o->first_run, b->counts.data, h->cell_count + 1);
-    vec_resize(&o->writers, b->sorted.size);
-    for (uint32_t i = 0; i < b->sorted.size; i++)
-        o->writers.data[b->counts.data[b->sorted.data[i] >> 32]++] = (uint32_t)b->sorted.data[i];
-}
-
-/* first_run has the first writer of each cell so far. */
-static void cut_into_runs(order *o, const history *h)
-{
-    o->runs.size = 0;
-    for (uint32_t cell = 0; cell < h->cell_count; cell++) {
-        uint32_t first = o->first_run.data[cell], end = o->first_run.data[cell + 1];
-        o->first_run.data[cell] = o->runs.size;
-        for (uint32_t i = first; i < end; i++) {
-            uint32_t thread = h->steps.data[o->points.data[o->writers.data[i]].step].thread;
-            if (i > first && vec_last(&o->runs)->thread == thread)
-                vec_last(&o->runs)->count++;
-            else
-                vec_push(&o->runs, (order_run){thread, i, 1});
-        }
-    }
-    o->first_run.data[h->cell_count] = o->runs.size;
-}
-
-/* ---- what is given ---- */
-
-static void link_initial(order *o, const history *h, uint32_t p, uint32_t cell)
-{
-    uint32_t thread = h->steps.data[o->points.data[p].step].thread;
-    for (uint32_t i = o->first_run.data[cell]; i < o->first_run.data[cell + 1]; i++) {
-        const order_run *run = &o->runs.data[i];
-        if (run->thread != thread)
-            link_points(o, p, o->writers.data[run->first], CONSISTENCY_FROM_READ, HISTORY_INITIAL);
-    }
-}
-
-/* A thread that reads its own write may do so while it waits in the buffer: that orders nothing, unless the model says
- * that it cannot. */
-static void link_own(order *o, const model *m, uint32_t p, uint32_t source)
-{
-    uint32_t source_point = o->point_of_step.data[source];
-    if (source >= o->points.data[p].step)
-        link_points(o, source_point, p, CONSISTENCY_RF, HISTORY_NONE); /* which cannot be: it comes later */
-    else if (!m->forwards && o->points.data[source_point].chain != o->points.data[p].chain)
-        link_points(o, source_point, p, CONSISTENCY_PROGRAM, HISTORY_NONE);
-}
-
-static void link_other(order *o, uint32_t p, uint32_t source, uint32_t own)
-{
-    uint32_t source_point = o->point_of_step.data[source];
-    link_points(o, source_point, p, CONSISTENCY_RF, HISTORY_NONE);
-    if (own != HISTORY_NONE)
-        link_points(o, o->point_of_step.data[own], source_point, CONSISTENCY_OWN, o->points.data[p].step);
-}
-
-/* The first rule of closure. */
-static bool link_read(order *o, const history *h, const model *m, uint32_t p, uint32_t read)
-{
-    uint32_t step = o->points.data[p].step, thread = h->steps.data[step].thread;
-    uint32_t source = h->reads.data[read].source, own = o->own.data[read];
-    bool is_initial = source == HISTORY_INITIAL, is_own = !is_initial && h->steps.data[source].thread == thread;
-    if (own != HISTORY_NONE && own != source && (is_initial || (is_own && source < step))) {
-        o->broken_read = p;
-        o->broken_from = o->point_of_step.data[own];
-        return false;
-    }
-    if (is_initial)
-        link_initial(o, h, p, h->reads.data[read].cell);
-    else if (is_own)
-        link_own(o, m, p, source);
-    else
-        link_other(o, p, source, own);
-    return true;
-}
-
-static bool link_reads(order *o, const history *h, const model *m)
-{
-    for (uint32_t p = 0; p < o->points.size; p++) {
-        const history_step *s = &h->steps.data[o->points.data[p].step];
-        for (uint32_t i = 0; i < s->read_count; i++)
-            if (!link_read(o, h, m, p, s->first_read + i))
-                return false;
-    }
-    return true;
-}
-
-/* Each thread's points before its first own one, and that, come after its creation. */
-static void link_starts(order *o, const history *h)
-{
-    for (uint32_t t = 0; t < h->starts.size; t++)
-        if (h->starts.data[t] != HISTORY_NONE && o->first_of_chain.data[t] != HISTORY_NONE)
-            link_points(o, o->point_of_step.data[h->starts.data[t]], o->first_of_chain.data[t], CONSISTENCY_PROGRAM,
-                        HISTORY_NONE);
-    for (uint32_t p = 0; p < o->points.size; p++) {
-        uint32_t t = h->steps.data[o->points.data[p].step].thread, first = o->first_of_chain.data[t];
-        if (o->points.data[p].chain != t && o->points.data[p].position == 0 && h->starts.data[t] != HISTORY_NONE &&
-            (first == HISTORY_NONE || first > p))
-            link_points(o, o->point_of_step.data[h->starts.data[t]], p, CONSISTENCY_PROGRAM, HISTORY_NONE);
-    }
-}
-
-static void link_edges(order *o, const history *h)
-{
-    for (uint32_t i = 0; i < h->edges.size; i++)
-        link_points(o, o->point_of_step.data[h->edges.data[i].before], o->point_of_step.data[h->edges.data[i].after],
-                    CONSISTENCY_PROGRAM, HISTORY_NONE);
+    while (o->news.size > 0)
+        o->is_news.data[vec_pop(&o->news)] = false;
 }
 
 /* ---- clocks ---- */
@@ -450,14 +139,15 @@ static void hand_on_first(order *o, uint32_t p, uint32_t q)
         vec_push(&o->agenda, q);
 }
 
-/* In an order in which all that is before a point comes first. False if there is none: a cycle. */
-static bool set_clocks(order *o)
+/* In an order in which all that is before a point comes first. */
+bool order_set_clocks(order *o)
 {
     uint32_t done = 0;
     count_degrees(o);
     o->clocks.size = 0;
     vec_resize(&o->clocks, o->points.size * o->chain_count);
-    o->agenda.size = 0;
+    o->agenda.size = o->is_news.size = 0;
+    vec_resize(&o->is_news, o->points.size);
     for (uint32_t p = 0; p < o->points.size; p++) {
         o->clocks.data[(size_t)p * o->chain_count + o->points.data[p].chain] = o->points.data[p].position + 1;
         if (o->build.degrees.data[p] == 0)
@@ -471,17 +161,4 @@ static bool set_clocks(order *o)
             hand_on_first(o, p, o->edges.data[e].to);
     }
     return done == o->points.size;
-}
-
-bool order_build(order *o, const history *h, const model *m)
-{
-    reset(o, h);
-    for (uint32_t i = 0; i < h->steps.size; i++)
-        add_step(o, h, m, i);
-    sort_by_thread(o, h);
-    sort_by_cell(o, h);
-    cut_into_runs(o, h);
-    link_starts(o, h);
-    link_edges(o, h);
-    return link_reads(o, h, m) && set_clocks(o);
 }

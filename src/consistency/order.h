@@ -20,14 +20,26 @@ typedef struct order_point {
 } order_point;
 
 typedef struct order_edge {
-    uint32_t to, next, via;
+    uint32_t from, to;
+    uint32_t next; /* of those from there */
+    uint32_t via;
     uint8_t reason; /* consistency_reason */
 } order_edge;
 
-/* The points of one thread that write a cell, which all models keep in order: writers[first .. first + count). */
+/* A write of the history, and the point that does it. */
+typedef struct order_writer {
+    uint32_t point, write;
+} order_writer;
+
+/* What one thread writes to a cell, which all models keep in order: writers[first .. first + count). */
 typedef struct order_run {
     uint32_t thread, first, count;
 } order_run;
+
+/* A clock that was changed. */
+typedef struct order_change {
+    uint32_t index, before;
+} order_change;
 
 /* Where stores to a place leave their buffer, between two fences. */
 typedef struct order_buffer {
@@ -47,7 +59,7 @@ typedef struct order_build_state {
     VEC(uint32_t) chain_next;   /* by chain: the next one that serves buffers of the same thread */
     VEC(uint32_t) chain_last;   /* by chain: its last point */
     VEC(uint32_t) degrees;      /* by point: how many are known to be right before it and have no clock yet */
-    VEC(uint64_t) sorted;       /* writers by thread */
+    VEC(order_writer) sorted;   /* by thread */
     VEC(uint32_t) counts;
 } order_build_state;
 
@@ -61,21 +73,54 @@ typedef struct order {
     /* Who writes a cell: runs[first_run[cell] .. first_run[cell + 1]). */
     VEC(uint32_t) first_run;
     VEC(order_run) runs;
-    VEC(uint32_t) writers;
+    VEC(order_writer) writers;
+    VEC(uint32_t) target; /* by read: the write that it reads, HISTORY_NONE for the initial one */
+    /* The last points of each thread that read a write: readers[first_reader[write] .. + reader_count[write]). */
+    VEC(uint32_t) first_reader, reader_count, readers;
     VEC(uint32_t) own; /* by read of the history: the last write before it of its thread to its cell; HISTORY_NONE */
     VEC(uint32_t) agenda;
+    VEC(uint32_t) news;   /* points that have learnt of others before them, since closure looked at them */
+    VEC(uint8_t) is_news; /* by point */
+    VEC(order_change) changes;
+    bool can_undo; /* changes are kept */
     order_build_state build;
-    /* After something has failed: the last edge, which makes a cycle, and where it begins; HISTORY_NONE: what is given
-     * has one already. Or a read, and the write of its thread that it does not see. */
-    uint32_t broken_edge, broken_from, broken_read;
+    /* After something has failed: the last edge, which makes a cycle; HISTORY_NONE: what is given has one already. Or a
+     * read, and the write of its thread that it does not see. */
+    uint32_t broken_edge, broken_read, broken_write;
 } order;
 
 void order_release(order *o);
+
+/* Parts of order_build. */
+void order_find_accesses(order *o, const history *h);
+/* An order that is given. */
+void order_link(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via);
+/* False if what is given has a cycle. */
+bool order_set_clocks(order *o);
+
 /* The points of the history, in the order that the program, the model and "reads from" demand (closure's first rule).
  * False if that has a cycle, or a thread does not read what it has written itself. */
 bool order_build(order *o, const history *h, const model *m);
 /* p comes before q. False if q comes before p; then a cycle is noted. O(points * chains) at worst. */
 bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via);
+
+typedef struct order_mark {
+    uint32_t edges, changes;
+} order_mark;
+
+/* If `can_undo` is set, the order can be made again what it was when order_here was called. */
+order_mark order_here(const order *o);
+void order_undo(order *o, order_mark mark);
+
+/* The point has to be looked at. */
+static inline void order_note_news(order *o, uint32_t p)
+{
+    if (o->is_news.data[p])
+        return;
+    o->is_news.data[p] = true;
+    vec_push(&o->news, p);
+}
+
 /* After one of the two has failed: why (proof.c). O(points * edges). */
 void order_prove(const order *o, consistency_proof *proof);
 

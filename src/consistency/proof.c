@@ -60,12 +60,12 @@ static void find_way(proof_search *s, uint32_t p, uint32_t q, uint32_t edge_limi
 }
 
 /* From where to where an edge needs a way, if it needs one. */
-static bool find_need(const order *o, uint32_t edge, uint32_t from, uint32_t *first, uint32_t *last)
+static bool find_need(const order *o, uint32_t edge, uint32_t *first, uint32_t *last)
 {
     const order_edge *e = &o->edges.data[edge];
     if ((e->reason != CONSISTENCY_BEFORE && e->reason != CONSISTENCY_FROM_READ) || e->via == HISTORY_INITIAL)
         return false;
-    *first = e->reason == CONSISTENCY_BEFORE ? from : o->point_of_step.data[e->via];
+    *first = e->reason == CONSISTENCY_BEFORE ? e->from : o->point_of_step.data[e->via];
     *last = e->reason == CONSISTENCY_BEFORE ? o->point_of_step.data[e->via] : e->to;
     return true;
 }
@@ -101,42 +101,31 @@ static void add_way(proof_search *s, uint32_t q, consistency_links *links)
     }
 }
 
-static void add_edge_fact(proof_search *s, uint32_t edge, uint32_t from)
+static void add_edge_fact(proof_search *s, uint32_t edge)
 {
     const order_edge *e = &s->o->edges.data[edge];
     uint32_t first, last, first_premise = s->proof->premises.size;
-    if (find_need(s->o, edge, from, &first, &last)) {
+    if (find_need(s->o, edge, &first, &last)) {
         find_way(s, first, last, edge);
         add_way(s, last, &s->proof->premises);
     }
-    uint32_t fact = add_fact(s->proof, s->o, from, e->to, (consistency_reason)e->reason, e->via);
+    uint32_t fact = add_fact(s->proof, s->o, e->from, e->to, (consistency_reason)e->reason, e->via);
     s->proof->facts.data[fact].first_premise = first_premise;
     s->proof->facts.data[fact].premise_count = s->proof->premises.size - first_premise;
     s->fact_of_edge.data[edge] = fact;
 }
 
-/* Where each edge begins. */
-static uint32_t *find_origins(const order *o)
-{
-    uint32_t *origins = alloc_zeroed(o->edges.size + 1, sizeof *origins);
-    for (uint32_t p = 0; p < o->points.size; p++)
-        for (uint32_t e = o->points.data[p].first_edge; e != HISTORY_NONE; e = o->edges.data[e].next)
-            origins[e] = p;
-    return origins;
-}
-
 static void prove_edges(proof_search *s)
 {
-    uint32_t *origins = find_origins(s->o), first, last;
+    uint32_t first, last;
     for (uint32_t e = s->o->edges.size; e-- > 0;)
-        if (s->fact_of_edge.data[e] == NEEDED && find_need(s->o, e, origins[e], &first, &last)) {
+        if (s->fact_of_edge.data[e] == NEEDED && find_need(s->o, e, &first, &last)) {
             find_way(s, first, last, e);
             mark_way(s);
         }
     for (uint32_t e = 0; e < s->o->edges.size; e++)
         if (s->fact_of_edge.data[e] == NEEDED)
-            add_edge_fact(s, e, origins[e]);
-    free(origins);
+            add_edge_fact(s, e);
 }
 
 /* A point on a cycle of the edges that were given: those that have no clock (order_build) are on one, or behind one. */
@@ -166,7 +155,7 @@ static void prove_cycle(proof_search *s)
     const order *o = s->o;
     bool is_given = o->broken_edge == HISTORY_NONE;
     uint32_t first = is_given ? find_cyclic_point(o) : o->edges.data[o->broken_edge].to;
-    uint32_t last = is_given ? first : o->broken_from;
+    uint32_t last = is_given ? first : o->edges.data[o->broken_edge].from;
     vec_resize(&s->fact_of_edge, o->edges.size);
     if (!is_given)
         s->fact_of_edge.data[o->broken_edge] = NEEDED;
@@ -182,7 +171,7 @@ static void prove_cycle(proof_search *s)
 /* The read and the write of its thread that it does not see. */
 static void prove_hidden(consistency_proof *proof, const order *o)
 {
-    uint32_t r = o->broken_read, w = o->broken_from, via = o->points.data[r].step;
+    uint32_t r = o->broken_read, w = o->broken_write, via = o->points.data[r].step;
     vec_push(&proof->cycle, add_fact(proof, o, w, r, CONSISTENCY_OWN, via));
     vec_push(&proof->cycle, add_fact(proof, o, r, w, CONSISTENCY_OWN, via));
 }
