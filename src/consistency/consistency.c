@@ -49,6 +49,8 @@ consistency_answer consistency_check(consistency *c, const history *h, const mod
     c->witness.size = c->proof.facts.size = c->proof.premises.size = c->proof.cycle.size = 0;
     c->is_cyclic = false;
     if (!order_build(&c->order, h, m) || !closure_saturate(&c->order, h)) {
+        if (c->order.is_too_large)
+            return CONSISTENCY_GAVE_UP;
         c->counts.refuted_by_closure++;
         c->is_cyclic = true;
         return CONSISTENCY_NO;

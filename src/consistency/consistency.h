@@ -28,7 +28,7 @@ void consistency_free(consistency *c);
 typedef enum consistency_answer {
     CONSISTENCY_YES,
     CONSISTENCY_NO,
-    CONSISTENCY_GAVE_UP, /* the budget is spent */
+    CONSISTENCY_GAVE_UP, /* the budget is spent, or if not, it takes too much memory */
 } consistency_answer;
 
 /* `b` may be NULL. O(steps^2 * chains) for closure, in which a chain is a thread or a buffer, and much less as a rule;

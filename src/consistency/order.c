@@ -17,6 +17,7 @@ void order_release(order *o)
     vec_clear(&o->readers);
     vec_clear(&o->own);
     vec_clear(&o->agenda);
+    vec_clear(&o->gain);
     vec_clear(&o->news);
     vec_clear(&o->is_news);
     vec_clear(&o->changes);
@@ -44,37 +45,34 @@ void order_link(order *o, uint32_t p, uint32_t q, consistency_reason reason, uin
     o->points.data[p].first_edge = o->edges.size - 1;
 }
 
-/* What is before p is before q. True if that is news. */
-static bool merge_clock(order *o, uint32_t p, uint32_t q)
+/* What is before p, but not known to be before q. */
+static void find_gain(order *o, uint32_t p, uint32_t q)
 {
-    const uint32_t *from = order_clock(o, p);
-    uint32_t *to = o->clocks.data + (size_t)q * o->chain_count, news = 0;
-    for (uint32_t c = 0; c < o->chain_count; c++) {
-        uint32_t more = from[c] > to[c];
-        news |= more;
-        to[c] = more ? from[c] : to[c];
-    }
-    return news;
-}
-
-/* The same, if it may have to be undone. */
-static bool merge_and_note(order *o, uint32_t p, uint32_t q)
-{
-    const uint32_t *from = order_clock(o, p);
-    uint32_t first = q * o->chain_count, size = o->changes.size;
+    const uint32_t *from = order_clock(o, p), *to = order_clock(o, q);
+    o->gain.size = 0;
+    vec_reserve(&o->gain, o->chain_count);
     for (uint32_t c = 0; c < o->chain_count; c++)
-        if (from[c] > o->clocks.data[first + c]) {
-            vec_push(&o->changes, (order_change){first + c, o->clocks.data[first + c]});
-            o->clocks.data[first + c] = from[c];
-        }
-    return o->changes.size > size;
+        if (from[c] > to[c])
+            o->gain.data[o->gain.size++] = (order_gain){c, from[c]};
 }
 
-static void hand_on(order *o, uint32_t p, uint32_t q)
+/* The point learns of the gain, and hands it on if there is something new in it. */
+static void learn(order *o, uint32_t p)
 {
-    if (o->can_undo ? merge_and_note(o, p, q) : merge_clock(o, p, q)) {
-        vec_push(&o->agenda, q);
-        order_note_news(o, q);
+    uint32_t first = p * o->chain_count;
+    bool is_news = false;
+    for (uint32_t i = 0; i < o->gain.size; i++) {
+        uint32_t index = first + o->gain.data[i].chain;
+        if (o->clocks.data[index] >= o->gain.data[i].clock)
+            continue;
+        if (o->can_undo)
+            vec_push(&o->changes, (order_change){index, o->clocks.data[index]});
+        o->clocks.data[index] = o->gain.data[i].clock;
+        is_news = true;
+    }
+    if (is_news) {
+        vec_push(&o->agenda, p);
+        order_note_news(o, p);
     }
 }
 
@@ -88,13 +86,14 @@ bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint
         return false;
     }
     o->agenda.size = 0;
-    hand_on(o, p, q);
+    find_gain(o, p, q);
+    learn(o, q);
     while (o->agenda.size > 0) {
         uint32_t at = vec_pop(&o->agenda);
         if (o->points.data[at].next != HISTORY_NONE)
-            hand_on(o, at, o->points.data[at].next);
+            learn(o, o->points.data[at].next);
         for (uint32_t e = o->points.data[at].first_edge; e != HISTORY_NONE; e = o->edges.data[e].next)
-            hand_on(o, at, o->edges.data[e].to);
+            learn(o, o->edges.data[e].to);
     }
     return true;
 }
@@ -132,7 +131,15 @@ static void count_degrees(order *o)
         degrees[o->edges.data[e].to]++;
 }
 
-static void hand_on_first(order *o, uint32_t p, uint32_t q)
+static void merge_clock(order *o, uint32_t p, uint32_t q)
+{
+    const uint32_t *from = order_clock(o, p);
+    uint32_t *to = o->clocks.data + (size_t)q * o->chain_count;
+    for (uint32_t c = 0; c < o->chain_count; c++)
+        to[c] = from[c] > to[c] ? from[c] : to[c];
+}
+
+static void hand_on(order *o, uint32_t p, uint32_t q)
 {
     merge_clock(o, p, q);
     if (--o->build.degrees.data[q] == 0)
@@ -156,9 +163,9 @@ bool order_set_clocks(order *o)
     for (; o->agenda.size > 0; done++) {
         uint32_t p = vec_pop(&o->agenda);
         if (o->points.data[p].next != HISTORY_NONE)
-            hand_on_first(o, p, o->points.data[p].next);
+            hand_on(o, p, o->points.data[p].next);
         for (uint32_t e = o->points.data[p].first_edge; e != HISTORY_NONE; e = o->edges.data[e].next)
-            hand_on_first(o, p, o->edges.data[e].to);
+            hand_on(o, p, o->edges.data[e].to);
     }
     return done == o->points.size;
 }

@@ -36,6 +36,11 @@ typedef struct order_run {
     uint32_t thread, first, count;
 } order_run;
 
+/* So many points of the chain come before somebody, who did not know. */
+typedef struct order_gain {
+    uint32_t chain, clock;
+} order_gain;
+
 /* A clock that was changed. */
 typedef struct order_change {
     uint32_t index, before;
@@ -63,8 +68,12 @@ typedef struct order_build_state {
     VEC(uint32_t) counts;
 } order_build_state;
 
+/* At most so many numbers in clocks, and in tables of what each thread does to each cell: a gigabyte. */
+enum { ORDER_MAX_NUMBERS = 1 << 28 };
+
 typedef struct order {
     uint32_t chain_count;
+    bool is_too_large; /* nothing is known of it */
     VEC(order_point) points;
     VEC(order_edge) edges;
     VEC(uint32_t) clocks; /* points x chains */
@@ -79,6 +88,7 @@ typedef struct order {
     VEC(uint32_t) first_reader, reader_count, readers;
     VEC(uint32_t) own; /* by read of the history: the last write before it of its thread to its cell; HISTORY_NONE */
     VEC(uint32_t) agenda;
+    VEC(order_gain) gain; /* of the last order that was added */
     VEC(uint32_t) news;   /* points that have learnt of others before them, since closure looked at them */
     VEC(uint8_t) is_news; /* by point */
     VEC(order_change) changes;
@@ -99,7 +109,7 @@ void order_link(order *o, uint32_t p, uint32_t q, consistency_reason reason, uin
 bool order_set_clocks(order *o);
 
 /* The points of the history, in the order that the program, the model and "reads from" demand (closure's first rule).
- * False if that has a cycle, or a thread does not read what it has written itself. */
+ * False if that has a cycle, or a thread does not read what it has written itself, or it is too large. */
 bool order_build(order *o, const history *h, const model *m);
 /* p comes before q. False if q comes before p; then a cycle is noted. O(points * chains) at worst. */
 bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via);

@@ -175,9 +175,9 @@ static void add_step(order *o, const history *h, const model *m, uint32_t step)
     note_own_writes(o, h, step);
 }
 
-static void reset(order *o, const history *h)
+static void reset(order *o, const history *h, const model *m)
 {
-    uint32_t threads = h->starts.size, own_chains = 2 * threads;
+    uint32_t threads = h->starts.size, own_chains = model_is_buffered(m) ? 2 * threads : threads;
     order_build_state *b = &o->build;
     o->points.size = o->edges.size = b->waiting_next.size = o->first_of_chain.size = b->chain_last.size = 0;
     o->chain_count = 0;
@@ -286,9 +286,15 @@ static void link_edges(order *o, const history *h)
 
 bool order_build(order *o, const history *h, const model *m)
 {
-    reset(o, h);
+    o->is_too_large = (uint64_t)h->starts.size * h->cell_count > ORDER_MAX_NUMBERS;
+    if (o->is_too_large)
+        return false;
+    reset(o, h, m);
     for (uint32_t i = 0; i < h->steps.size; i++)
         add_step(o, h, m, i);
+    o->is_too_large = (uint64_t)o->points.size * o->chain_count > ORDER_MAX_NUMBERS;
+    if (o->is_too_large)
+        return false;
     order_find_accesses(o, h);
     link_starts(o, h);
     link_edges(o, h);

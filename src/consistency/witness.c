@@ -21,8 +21,8 @@ typedef struct search {
     order *o;
     const history *h;
     bool draws_conclusions; /* from choices */
-    uint64_t taken;         /* hash of the set of points that were taken */
-    map hopeless;           /* such hashes, from which there is no way on */
+    hash128 taken;          /* of the set of points that were taken */
+    map hopeless;           /* such hashes, from which there is no way on: from one half to the other */
 } search;
 
 static const history_step *step_of(const search *s, uint32_t p)
@@ -113,7 +113,8 @@ static void take(search *s, uint32_t p)
     }
     w->next.data[s->o->points.data[p].chain] = s->o->points.data[p].next;
     vec_push(&w->sequence, p);
-    s->taken += hash_mix(p + 1);
+    s->taken.a += hash_mix(p + 1);
+    s->taken.b += hash_mix(~(uint64_t)p);
 }
 
 static void put_back(search *s)
@@ -127,7 +128,8 @@ static void put_back(search *s)
         if (s->o->target.data[step->first_read + i] != HISTORY_NONE)
             w->readers.data[s->o->target.data[step->first_read + i]]++;
     w->next.data[s->o->points.data[p].chain] = p;
-    s->taken -= hash_mix(p + 1);
+    s->taken.a -= hash_mix(p + 1);
+    s->taken.b -= hash_mix(~(uint64_t)p);
 }
 
 /* All that is no choice. */
@@ -214,12 +216,23 @@ static bool take_choice(search *s, uint32_t p)
     return !s->draws_conclusions || draw_conclusions(s, p);
 }
 
+static bool is_hopeless(const search *s)
+{
+    const uint64_t *other_half = map_find(&s->hopeless, s->taken.a);
+    return other_half != NULL && *other_half == s->taken.b;
+}
+
+static void note_hopeless(search *s)
+{
+    if (s->taken.a != MAP_NO_KEY)
+        map_put(&s->hopeless, s->taken.a, s->taken.b);
+}
+
 /* Takes the next choice, at the last place where there is one. False if there is none at all. */
 static bool choose(search *s)
 {
     witness *w = s->w;
-    bool is_known = map_find(&s->hopeless, s->taken) != NULL;
-    uint32_t p = is_known ? HISTORY_NONE : next_choice(s, HISTORY_NONE);
+    uint32_t p = is_hopeless(s) ? HISTORY_NONE : next_choice(s, HISTORY_NONE);
     if (p != HISTORY_NONE)
         vec_push(&w->choices, (witness_choice){.size = w->sequence.size, .mark = order_here(s->o)});
     while (w->choices.size > 0) {
@@ -228,7 +241,7 @@ static bool choose(search *s)
         go_back(s);
         p = next_choice(s, vec_last(&w->choices)->tried);
         if (p == HISTORY_NONE) {
-            map_put(&s->hopeless, s->taken, 1);
+            note_hopeless(s);
             w->choices.size--;
         }
     }
@@ -243,7 +256,7 @@ static consistency_answer run_search(search *s, uint64_t max_backtracks, budget 
         take_what_cannot_hurt(s);
         if (s->w->sequence.size == s->o->points.size)
             return CONSISTENCY_YES;
-        if (budget_charge(b, s->o->chain_count) || s->w->backtracks - backtracks > max_backtracks)
+        if (budget_charge(b, s->o->chain_count) || s->w->backtracks - backtracks >= max_backtracks)
             return CONSISTENCY_GAVE_UP;
         if (!choose(s))
             return CONSISTENCY_NO;
@@ -256,7 +269,7 @@ consistency_answer witness_search(witness *w, order *o, const history *h, uint32
     consistency_answer answer = run_search(&s, patience, b);
     if (answer == CONSISTENCY_GAVE_UP && (b == NULL || b->spent == NULL)) {
         s.draws_conclusions = o->can_undo = true;
-        s.taken = 0;
+        s.taken = (hash128){0};
         answer = run_search(&s, UINT64_MAX, b);
     }
     map_clear(&s.hopeless);

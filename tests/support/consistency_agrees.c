@@ -1,6 +1,7 @@
 #include "support/consistency_agrees.h"
 
 #include "consistency/closure.h"
+#include "consistency/witness.h"
 #include "support/buffer_machine.h"
 #include "support/history_shrink.h"
 #include "support/naive_closure.h"
@@ -12,16 +13,17 @@ typedef struct comparison {
     const model *m;
     consistency *c;
     order order;
+    consistency_steps points;
+    witness search;
     naive_closure naive;
     consistency_answer answer;
     bool is_executable; /* it is known, and need not be found out */
 } comparison;
 
 /* Are the orders those of the rules? Store fences have a place only where they are of use. */
-static bool is_closure(comparison *x, const history *h)
+static bool is_closure(comparison *x, const history *h, bool is_acyclic)
 {
     const naive_closure *n = &x->naive;
-    bool is_acyclic = order_build(&x->order, h, x->m) && closure_saturate(&x->order, h);
     naive_closure_find(&x->naive, h, x->m);
     if (is_acyclic == n->is_cyclic)
         return false;
@@ -35,12 +37,47 @@ static bool is_closure(comparison *x, const history *h)
     return true;
 }
 
+static bool replays(comparison *x, const history *h)
+{
+    x->points.size = 0;
+    for (uint32_t i = 0; i < x->search.sequence.size; i++) {
+        uint32_t step = x->order.points.data[x->search.sequence.data[i]].step;
+        bool is_to_memory = model_is_buffered(x->m) && h->steps.data[step].kind == HISTORY_WRITE;
+        vec_push(&x->points, (consistency_step){step, is_to_memory});
+    }
+    return buffer_machine_replays(h, x->m, &x->points);
+}
+
+/* Never, and from the beginning. */
+static const char *find_search_difference(comparison *x, const history *h)
+{
+    const uint32_t patience[] = {UINT32_MAX, 0};
+    for (int i = x->is_executable; i < 2; i++) {
+        consistency_answer answer = witness_search(&x->search, &x->order, h, patience[i], NULL);
+        if (answer != x->answer || (answer == CONSISTENCY_YES && !replays(x, h)))
+            return i == 0 ? "a search without conclusions fails" : "a search with conclusions fails";
+    }
+    return NULL;
+}
+
+/* The parts: closure, and the search as it draws conclusions. */
+static const char *find_part_difference(comparison *x, const history *h)
+{
+    bool is_acyclic = order_build(&x->order, h, x->m) && closure_saturate(&x->order, h);
+    if (!x->is_executable && !is_closure(x, h, is_acyclic))
+        return "closure is wrong";
+    if (is_acyclic != (consistency_prove(x->c)->cycle.size == 0))
+        return "closure is not the same twice";
+    return is_acyclic ? find_search_difference(x, h) : NULL;
+}
+
 /* NULL if all is well. */
 static const char *find_difference(comparison *x, const history *h)
 {
     x->answer = consistency_check(x->c, h, x->m, NULL);
-    if (!x->is_executable && !is_closure(x, h))
-        return "closure is wrong";
+    const char *difference = find_part_difference(x, h);
+    if (difference != NULL)
+        return difference;
     bool is_executable = x->is_executable || buffer_machine_has_execution(h, x->m);
     if (x->answer == CONSISTENCY_YES)
         return !is_executable                                                ? "there is no execution"
@@ -92,6 +129,33 @@ static void make_history(history *h, random_source *r)
         random_history_change(h, r);
 }
 
+static void clear(comparison *x, history *h)
+{
+    history_clear(h);
+    vec_clear(&x->points);
+    order_release(&x->order);
+    witness_clear(&x->search);
+    consistency_free(x->c);
+}
+
+uint64_t consistency_agrees_on_tangles(const model *m, uint64_t count, FILE *out)
+{
+    comparison x = {.m = m, .c = consistency_new()};
+    history h = {0};
+    uint64_t different = 0;
+    for (uint64_t seed = 0; seed < count; seed++) {
+        random_source r = random_seeded(seed);
+        random_history_tangle(&h, &r);
+        x.answer = consistency_check(x.c, &h, m, NULL);
+        const char *difference = find_part_difference(&x, &h);
+        different += difference != NULL;
+        if (difference != NULL)
+            fprintf(out, "# tangle %llu, %s: %s\n", (unsigned long long)seed, m->name, difference);
+    }
+    clear(&x, &h);
+    return different;
+}
+
 consistency_agrees_counts consistency_agrees(const model *m, uint64_t first_seed, uint64_t count, FILE *out)
 {
     comparison x = {.m = m, .c = consistency_new()};
@@ -112,8 +176,6 @@ consistency_agrees_counts consistency_agrees(const model *m, uint64_t first_seed
         if (difference != NULL)
             tell(&x, &h, seed, out);
     }
-    history_clear(&h);
-    order_release(&x.order);
-    consistency_free(x.c);
+    clear(&x, &h);
     return counts;
 }

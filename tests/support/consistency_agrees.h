@@ -12,5 +12,7 @@ typedef struct consistency_agrees_counts {
 
 /* Histories of so many seeds under the model. What differs is made small and printed. */
 consistency_agrees_counts consistency_agrees(const model *m, uint64_t first_seed, uint64_t count, FILE *out);
+/* Tangles (random_history.h) without that machine: do searches of all kinds agree? Returns how often they do not. */
+uint64_t consistency_agrees_on_tangles(const model *m, uint64_t count, FILE *out);
 
 #endif

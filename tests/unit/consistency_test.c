@@ -11,7 +11,7 @@
 #include "support/no_forwarding.h"
 #include "support/proof_check.h"
 
-enum { SEEDS = 4000 };
+enum { SEEDS = 4000, TANGLES = 500 };
 
 static void test_it_agrees_with_all_executions(void **state)
 {
@@ -23,6 +23,13 @@ static void test_it_agrees_with_all_executions(void **state)
         assert_true(c.closure > SEEDS / 8);
         assert_true(c.search > 0);
     }
+}
+
+static void test_all_searches_agree_on_tangles(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TESTED_COUNT; i++)
+        assert_int_equal(consistency_agrees_on_tangles(tested_model(i), TANGLES, stderr), 0);
 }
 
 /* Without threads, without steps, and with a thread that does nothing and one that is never created. */
@@ -166,16 +173,38 @@ static void test_tangles_take_a_search(void **state)
     consistency_free(c);
 }
 
+/* 20,000 threads, and as many cells: a table of both would be too large. The same for clocks. */
+static void test_what_is_too_large_is_given_up(void **state)
+{
+    (void)state;
+    history h = {0};
+    consistency *c = consistency_new();
+    for (uint32_t t = 0; t < 20000; t++) {
+        history_add_thread(&h, HISTORY_NONE);
+        history_add_step(&h, t, HISTORY_READ);
+        history_add_read(&h, 0, HISTORY_INITIAL);
+    }
+    assert_int_equal(consistency_check(c, &h, &MODEL_SC, NULL), CONSISTENCY_GAVE_UP);
+    h.cell_count = 20000;
+    assert_int_equal(consistency_check(c, &h, &MODEL_SC, NULL), CONSISTENCY_GAVE_UP);
+    assert_int_equal(consistency_prove(c)->cycle.size, 0);
+    assert_int_equal(consistency_witness(c)->size, 0);
+    history_clear(&h);
+    consistency_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_it_agrees_with_all_executions),
+        cmocka_unit_test(test_all_searches_agree_on_tangles),
         cmocka_unit_test(test_what_does_nothing_happens),
         cmocka_unit_test(test_store_fences_are_in_witnesses_if_they_wait),
         cmocka_unit_test(test_a_proof_has_reasons),
         cmocka_unit_test(test_the_check_of_proofs_sees_mistakes),
         cmocka_unit_test(test_the_check_of_witnesses_sees_mistakes),
         cmocka_unit_test(test_tangles_take_a_search),
+        cmocka_unit_test(test_what_is_too_large_is_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
