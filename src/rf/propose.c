@@ -17,6 +17,7 @@ void rf_plan_clear(rf_plan *p)
     vec_clear(&p->order);
     vec_clear(&p->points);
     vec_clear(&p->inputs);
+    p->hash = 0;
 }
 
 void rf_variant_clear(rf_variant *v)

@@ -237,11 +237,12 @@ static bool follow(rf_run *r, const rf_points *plan)
     return true;
 }
 
-static bool commit_all(rf_run *r, uint32_t thread)
+static bool commit_all(rf_run *r)
 {
-    while (machine_waiting_count(r->state, thread) > 0)
-        if (!take(r, (machine_choice){.thread = (uint16_t)thread, .kind = MACHINE_COMMIT, .index = 0}))
-            return false;
+    for (uint32_t i = 0; i < machine_thread_count(r->state); i++)
+        while (machine_waiting_count(r->state, i) > 0)
+            if (!take(r, (machine_choice){.thread = (uint16_t)i, .kind = MACHINE_COMMIT, .index = 0}))
+                return false;
     return true;
 }
 
@@ -303,16 +304,15 @@ static bool extend(rf_run *r)
 {
     machine_choice choice;
     uint32_t thread = 0;
-    for (uint32_t i = 0; i < machine_thread_count(r->state); i++)
-        if (!commit_all(r, i))
-            return false;
     for (;;) {
+        if (!commit_all(r))
+            return false;
         if (!find_step(r, &thread, &choice)) {
             note_deadlock(r);
             if (!find_wake(r, &thread, &choice))
                 return true;
         }
-        if (!take_step(r, choice) || !commit_all(r, thread))
+        if (!take_step(r, choice))
             return false;
     }
 }
@@ -331,5 +331,7 @@ rf_fate rf_run_execute(rf_run *r, const rf_points *plan, const rf_inputs *inputs
 {
     begin(r);
     r->inputs = inputs;
-    return fate_of(r, follow(r, plan) && extend(r));
+    bool is_maximal = follow(r, plan) && extend(r);
+    rf_trace_note_threads(&r->trace, machine_thread_count(r->state));
+    return fate_of(r, is_maximal);
 }

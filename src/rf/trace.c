@@ -77,10 +77,15 @@ const rf_read *rf_trace_find_read(const rf_trace *t, const rf_node *node, uint32
 
 /* ---- nodes ---- */
 
+void rf_trace_note_threads(rf_trace *t, uint32_t count)
+{
+    while (t->threads.size < count)
+        vec_push(&t->threads, (rf_thread){.start = RF_NONE});
+}
+
 static rf_thread *thread_at(rf_trace *t, uint32_t thread)
 {
-    while (t->threads.size <= thread)
-        vec_push(&t->threads, (rf_thread){.start = RF_NONE});
+    rf_trace_note_threads(t, thread + 1);
     return &t->threads.data[thread];
 }
 

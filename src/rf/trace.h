@@ -105,6 +105,8 @@ void rf_trace_listen(rf_trace *t, const machine_state *state, const machine_even
 /* A choice is about to be made; the state, if not NULL, is kept for a block that it begins with. */
 void rf_trace_begin_choice(rf_trace *t, machine_state *before);
 void rf_trace_end_choice(rf_trace *t);
+/* There are so many threads, even if some have done nothing. */
+void rf_trace_note_threads(rf_trace *t, uint32_t count);
 
 static inline const rf_node *rf_trace_node_of(const rf_trace *t, rf_id id)
 {

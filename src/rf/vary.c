@@ -50,14 +50,45 @@ static bool is_after_node(const rf_trace *t, const rf_node *w, rf_id id)
     return rf_trace_clock(t, w)[rf_thread_of(id)] > rf_number_of(id);
 }
 
-/* Is there a later write of the same thread that is before the node as well? */
-static bool is_hidden(const variation *v, const uint32_t *above, const rf_node *w, uint32_t cell)
+/* The source of an earlier read of the cell by the same thread: what was there before it cannot be read any more.
+ * Needed where a read does not tell what else has arrived. */
+static rf_id last_seen(const variation *v, uint32_t cell)
+{
+    const rf_trace *t = trace_of(v);
+    for (uint32_t n = rf_number_of(v->id); n-- > 0;) {
+        const rf_read *read = rf_trace_find_read(t, rf_trace_node_of(t, rf_make_id(rf_thread_of(v->id), n)), cell);
+        if (read)
+            return read->source;
+    }
+    return RF_NONE;
+}
+
+/* What cannot be read at a node because something else covers it. */
+typedef struct cover {
+    const uint32_t *arrived; /* before the node */
+    rf_id seen;
+} cover;
+
+/* Has the write arrived before the node, as far as the node's thread can tell? */
+static bool is_there(const variation *v, const cover *c, const rf_node *w)
+{
+    bool is_own = rf_thread_of(w->id) == rf_thread_of(v->id) && rf_number_of(w->id) < rf_number_of(v->id);
+    return is_own || w->id == c->seen || is_before_node(c->arrived, w->id);
+}
+
+static bool is_covered_by(const variation *v, const rf_node *w, const rf_node *by)
+{
+    if (rf_thread_of(w->id) == rf_thread_of(by->id))
+        return rf_number_of(w->id) < rf_number_of(by->id);
+    return is_before_node(rf_arrived_with(v->x, by), w->id);
+}
+
+static bool is_covered(const variation *v, const cover *c, const rf_node *w, uint32_t cell)
 {
     const explore *x = v->x;
     for (uint32_t i = x->writers.data[cell]; i > 0; i = x->writers_next.data[i - 1]) {
-        rf_id other = trace_of(v)->nodes.data[x->writer_node.data[i - 1]].id;
-        if (rf_thread_of(other) == rf_thread_of(w->id) && rf_number_of(other) > rf_number_of(w->id) &&
-            is_before_node(above, other))
+        const rf_node *by = &trace_of(v)->nodes.data[x->writer_node.data[i - 1]];
+        if (is_there(v, c, by) && is_covered_by(v, w, by))
             return true;
     }
     return false;
@@ -82,14 +113,17 @@ static void vary_with(variation *v, uint32_t cell, rf_id source, uint64_t value)
 
 static void vary_cell(variation *v, uint32_t cell)
 {
-    const explore *x = v->x;
+    explore *x = v->x;
     const rf_trace *t = trace_of(v);
-    const uint32_t *above = clock_above(t, v->id);
+    cover c = {
+        .arrived = rf_arrived_before(x, v->id),
+        .seen = t->model->buffers == MODEL_BUFFER_PER_PLACE ? last_seen(v, cell) : RF_NONE,
+    };
     bool is_set = false;
     for (uint32_t i = cell < x->writers.size ? x->writers.data[cell] : 0; i > 0; i = x->writers_next.data[i - 1]) {
         const rf_node *w = &t->nodes.data[x->writer_node.data[i - 1]];
-        is_set |= is_before_node(above, w->id);
-        if (w->id != v->id && !is_after_node(t, w, v->id) && !is_hidden(v, above, w, cell))
+        is_set |= w->id != v->id && is_there(v, &c, w);
+        if (w->id != v->id && !is_after_node(t, w, v->id) && !is_covered(v, &c, w, cell))
             vary_with(v, cell, w->id, t->writes.data[i - 1].value);
     }
     if (!is_set)
