@@ -291,6 +291,59 @@ const char *heddle_deadlock_schedule(const heddle_exploration *e, size_t i);
 heddle_counter heddle_exploration_counter(const heddle_exploration *e, size_t index);
 void heddle_exploration_free(heddle_exploration *e);
 
+/* ---- recorded executions, as `heddle consistent` checks them ---- */
+
+typedef enum heddle_consistent {
+    HEDDLE_CONSISTENT,   /* it can have happened under the model */
+    HEDDLE_INCONSISTENT, /* it cannot */
+    HEDDLE_UNDECIDED     /* a limit was reached first; or the model was not asked for */
+} heddle_consistent;
+
+/* All zero: the defaults. */
+typedef struct heddle_consistency_options {
+    unsigned models;       /* bits 1 << heddle_model; 0: SC */
+    double timeout;        /* seconds; 0: none */
+    uint64_t max_memory;   /* bytes of the process; 0: no limit */
+    heddle_budget *budget; /* instead of the two; may be NULL */
+} heddle_consistency_options;
+
+typedef struct heddle_consistency heddle_consistency;
+
+/* Can this have happened? The text says line by line what threads did (docs/consistent.md); `file` is what messages
+ * call it, and `options` may be NULL. NULL with an error if the text is not as it should be. */
+heddle_consistency *heddle_check_consistency(const char *file, const char *text, size_t size,
+                                             const heddle_consistency_options *options, heddle_error *error);
+void heddle_consistency_free(heddle_consistency *c);
+heddle_consistent heddle_consistency_answer(const heddle_consistency *c, heddle_model model);
+/* As the command line tool would return: 10 if it is inconsistent under some model, 5 if some limit was reached, else
+ * 0. */
+int heddle_consistency_exit_code(const heddle_consistency *c);
+
+typedef enum heddle_moment {
+    HEDDLE_HAPPENS,
+    HEDDLE_WAITS,   /* a store enters a store buffer */
+    HEDDLE_AT_ONCE, /* a store enters a store buffer, and reaches memory right away */
+    HEDDLE_ARRIVES  /* a store that has waited reaches memory */
+} heddle_moment;
+
+/* One step of an order in which it happens. */
+typedef struct heddle_moment_step {
+    unsigned line;    /* of the text; 0: there is no such step */
+    const char *text; /* the line */
+    heddle_moment moment;
+} heddle_moment_step;
+
+/* If it is consistent: ask for 0, 1, ..., until the line is 0. */
+heddle_moment_step heddle_consistency_step(const heddle_consistency *c, heddle_model model, size_t index);
+/* If it is not: why, sentence by sentence; NULL behind the last one. Sentences name others by their number, from 1 on.
+ */
+const char *heddle_consistency_reason(const heddle_consistency *c, heddle_model model, size_t index);
+
+/* The whole result, as text or as JSON; the caller frees it with free(). NULL for other formats. */
+char *heddle_consistency_print(const heddle_consistency *c, heddle_format format);
+/* The text in short: a line for each model. */
+char *heddle_consistency_summary(const heddle_consistency *c);
+
 #ifdef __cplusplus
 }
 #endif

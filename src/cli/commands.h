@@ -40,6 +40,8 @@ int command_events(const session *s);
 int command_loops(const session *s);
 /* Symbolic execution as the command line says; NULL with a diagnostic if that cannot be done. */
 symex *run_symex(const session *s, bool records_dependencies, diag *d);
+/* Needs no program: its input is a recorded execution. */
+int command_consistent(const session *s);
 /* Needs no program: its input is a SAT problem. */
 int command_sat(const session *s);
 /* Needs no program either: prints a script for a shell. */

@@ -106,7 +106,9 @@ static int run_command(session *s)
         outputs_close(s->outputs);
         return report_error(&d);
     }
-    int code = s->options->command == COMMAND_SAT ? command_sat(s) : load_and_run(s);
+    int code = s->options->command == COMMAND_SAT          ? command_sat(s)
+               : s->options->command == COMMAND_CONSISTENT ? command_consistent(s)
+                                                           : load_and_run(s);
     watch_end(s->watch);
     outputs_close(s->outputs);
     return code;
@@ -137,7 +139,8 @@ static bool is_output_written(void)
 /* The verdict stands even if nobody could be told but by the exit code. */
 static int exit_code_for(const options *o, int code)
 {
-    bool has_verdict = o->command == COMMAND_CHECK || o->command == COMMAND_OUTCOMES;
+    bool has_verdict =
+        o->command == COMMAND_CHECK || o->command == COMMAND_OUTCOMES || o->command == COMMAND_CONSISTENT;
     return is_output_written() || has_verdict ? code : STATUS_BAD_INPUT;
 }
 

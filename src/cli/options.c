@@ -16,6 +16,7 @@ enum {
     OUTCOMES = 1u << COMMAND_OUTCOMES,
     EVENTS = 1u << COMMAND_EVENTS,
     LOOPS = 1u << COMMAND_LOOPS,
+    CONSISTENT = 1u << COMMAND_CONSISTENT,
     SAT = 1u << COMMAND_SAT,
     COMPLETION = 1u << COMMAND_COMPLETION,
     SYMBOLIC = CHECK | EVENTS | LOOPS,
@@ -261,8 +262,8 @@ SETTER(set_witness, o->witness = value)
 #define DEFAULT_WORD(id, word) word " (default)"
 
 static const option OPTIONS[] = {
-    {"mm", 0, "MODEL", MODELLED, parse_model,
-     "memory model: " MODEL_ROWS(DEFAULT_WORD, NEXT_WORD) ", or all (check, outcomes)"},
+    {"mm", 0, "MODEL", MODELLED | CONSISTENT, parse_model,
+     "memory model: " MODEL_ROWS(DEFAULT_WORD, NEXT_WORD) ", or all (check, outcomes, consistent)"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"no-trace", 0, NULL, CHECK, set_no_trace, "do not show the execution that violates the property"},
@@ -294,9 +295,9 @@ static const option OPTIONS[] = {
      "give up after N states (default " DEFAULT_TEXT(DEFAULT_MAX_STATES) ")"},
     {"max-steps", 0, "N", RUN, parse_max_steps,
      "give up after N steps (default " DEFAULT_TEXT(DEFAULT_MAX_STEPS) "; 0: never)"},
-    {"memory", 0, "MIB", OUTCOMES | CHECK | SAT, parse_memory,
+    {"memory", 0, "MIB", OUTCOMES | CHECK | CONSISTENT | SAT, parse_memory,
      "give up when the process needs more (default " DEFAULT_TEXT(DEFAULT_MEMORY_MIB) ")"},
-    {"timeout", 0, "SECONDS", EXECUTING | CHECK | SAT, parse_timeout, "give up after this time"},
+    {"timeout", 0, "SECONDS", EXECUTING | CHECK | CONSISTENT | SAT, parse_timeout, "give up after this time"},
     {"ord-fr", 0, "HOW", CHECK, parse_ord_fr, "from-read edges: derived in the theory (default), or eager: in clauses"},
     {"ord-unit", 0, "HOW", CHECK, parse_ord_unit, "propagate edges that would close a cycle: on (default) or off"},
     {"ord-derive", 0, "HOW", CHECK, parse_ord_derive,
@@ -311,17 +312,17 @@ static const option OPTIONS[] = {
     {"function", 0, "NAME", IR, set_function, "print only this function"},
     {"solver", 0, "NAME", SAT, parse_solver, "own: Heddle's (default), or cadical: CaDiCaL"},
     {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE (own solver only)"},
-    {"json", 0, NULL, MODELLED, set_json, "print the result as JSON"},
+    {"json", 0, NULL, MODELLED | CONSISTENT, set_json, "print the result as JSON"},
     {"html", 0, "FILE", CHECK, set_html, "write the result to FILE as a page to step through, in any browser"},
     {"sarif", 0, "FILE", CHECK, set_sarif, "write the result to FILE in SARIF, for editors and code scanning"},
     {"witness", 0, "FILE", CHECK, set_witness, "write a witness to FILE (GraphML if it ends in .graphml, else YAML)"},
     {"stats", 0, NULL, MODELLED | SAT, set_stats, "print what the work cost"},
     {"color", 0, "WHEN", ALL, parse_color, "auto (default), always or never"},
     {"dot", 0, NULL, EVENTS | CHECK, set_dot, "print a graph for dot(1)"},
-    {"quiet", 'q', NULL, MODELLED | SAT, set_quiet, "print only the verdict, or the counts"},
+    {"quiet", 'q', NULL, MODELLED | CONSISTENT | SAT, set_quiet, "print only the verdict, or the counts"},
     {"verbose", 'v', NULL, CHECK, set_verbose, "print long traces whole"},
-    {"help", 'h', NULL, ALL | SAT | COMPLETION, set_help, "print this help"},
-    {"version", 0, NULL, ALL | SAT | COMPLETION, set_version, "print the version"},
+    {"help", 'h', NULL, ALL | CONSISTENT | SAT | COMPLETION, set_help, "print this help"},
+    {"version", 0, NULL, ALL | CONSISTENT | SAT | COMPLETION, set_version, "print the version"},
 };
 enum { ROW_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
@@ -357,6 +358,7 @@ static const struct {
     [COMMAND_OUTCOMES] = {"outcomes", "FILE…", "explore all executions of a small program"},
     [COMMAND_EVENTS] = {"events", "FILE…", "print the events of all executions together, and what reads may read from"},
     [COMMAND_LOOPS] = {"loops", "FILE…", "list the loops, and how far symbolic execution follows them"},
+    [COMMAND_CONSISTENT] = {"consistent", "FILE", "tell whether a recorded execution can happen under a memory model"},
     [COMMAND_SAT] = {"sat", "FILE", "solve a SAT problem in DIMACS format"},
     [COMMAND_COMPLETION] = {"completion", "SHELL", "print a script that completes command lines in bash, zsh or fish"},
 };
@@ -483,7 +485,8 @@ static bool check_combination(const options *o, diag *d)
         return diag_fail(d, STATUS_BAD_INPUT, "for which shell? Try `heddle completion bash`, zsh or fish");
     if (o->files.size == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
-    if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->model_count > 1)
+    if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->command != COMMAND_CONSISTENT &&
+        o->model_count > 1)
         return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm is one of " MODEL_WORDS,
                          COMMANDS[o->command].name);
     if (o->command == COMMAND_CHECK && (property_all() & ~o->ignored) == 0)

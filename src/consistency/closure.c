@@ -40,7 +40,7 @@ static bool apply_to_write(order *o, uint32_t v, uint32_t cell)
             continue;
         const uint32_t *readers = o->readers.data + o->first_reader.data[w->write];
         for (uint32_t j = 0; j < o->reader_count.data[w->write]; j++)
-            if (readers[j] != v && !order_add(o, readers[j], v, CONSISTENCY_FROM_READ, o->points.data[w->point].step))
+            if (!order_add(o, readers[j], v, CONSISTENCY_FROM_READ, o->points.data[w->point].step))
                 return false;
     }
     return true;
@@ -58,9 +58,11 @@ static bool apply_to_point(order *o, const history *h, uint32_t p)
     return true;
 }
 
-bool closure_go_on(order *o, const history *h)
+bool closure_go_on(order *o, const history *h, budget *b)
 {
     while (o->news.size > 0) {
+        if (budget_charge(b, o->chain_count))
+            return false;
         uint32_t p = vec_pop(&o->news);
         o->is_news.data[p] = false;
         if (!apply_to_point(o, h, p))
@@ -69,9 +71,9 @@ bool closure_go_on(order *o, const history *h)
     return true;
 }
 
-bool closure_saturate(order *o, const history *h)
+bool closure_saturate(order *o, const history *h, budget *b)
 {
     for (uint32_t p = o->points.size; p-- > 0;)
         order_note_news(o, p);
-    return closure_go_on(o, h);
+    return closure_go_on(o, h, b);
 }

@@ -16,9 +16,9 @@
 
 #include "consistency/order.h"
 
-/* False if there is a cycle. */
-bool closure_saturate(order *o, const history *h);
+/* False if there is a cycle, or the budget, which may be NULL, is spent. */
+bool closure_saturate(order *o, const history *h, budget *b);
 /* The same, after orders were added to what was saturated. */
-bool closure_go_on(order *o, const history *h);
+bool closure_go_on(order *o, const history *h, budget *b);
 
 #endif

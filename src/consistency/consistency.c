@@ -42,14 +42,20 @@ static void note_witness(consistency *c, const history *h, const model *m)
     }
 }
 
+/* Was it too large, or was closure ended before it was done? */
+static bool has_given_up(const consistency *c, const budget *b)
+{
+    return c->order.is_too_large || (b != NULL && b->spent != NULL && c->order.news.size > 0);
+}
+
 consistency_answer consistency_check(consistency *c, const history *h, const model *m, budget *b)
 {
     assert(m->buffers != MODEL_NO_MACHINE && history_is_valid(h));
     c->counts.checks++;
     c->witness.size = c->proof.facts.size = c->proof.premises.size = c->proof.cycle.size = 0;
     c->is_cyclic = false;
-    if (!order_build(&c->order, h, m) || !closure_saturate(&c->order, h)) {
-        if (c->order.is_too_large)
+    if (!order_build(&c->order, h, m) || !closure_saturate(&c->order, h, b)) {
+        if (has_given_up(c, b))
             return CONSISTENCY_GAVE_UP;
         c->counts.refuted_by_closure++;
         c->is_cyclic = true;

@@ -20,6 +20,7 @@ typedef struct search {
     witness *w;
     order *o;
     const history *h;
+    budget *b;
     bool draws_conclusions; /* from choices */
     hash128 taken;          /* of the set of points that were taken */
     map hopeless;           /* such hashes, from which there is no way on: from one half to the other */
@@ -195,7 +196,7 @@ static bool draw_conclusions(search *s, uint32_t p)
                 return false;
         }
     }
-    return closure_go_on(s->o, s->h);
+    return closure_go_on(s->o, s->h, s->b);
 }
 
 /* Back to the last choice. */
@@ -248,7 +249,12 @@ static bool choose(search *s)
     return false;
 }
 
-static consistency_answer run_search(search *s, uint64_t max_backtracks, budget *b)
+static bool is_spent(const search *s)
+{
+    return s->b != NULL && s->b->spent != NULL;
+}
+
+static consistency_answer run_search(search *s, uint64_t max_backtracks)
 {
     uint64_t backtracks = s->w->backtracks;
     begin(s);
@@ -256,21 +262,21 @@ static consistency_answer run_search(search *s, uint64_t max_backtracks, budget 
         take_what_cannot_hurt(s);
         if (s->w->sequence.size == s->o->points.size)
             return CONSISTENCY_YES;
-        if (budget_charge(b, s->o->chain_count) || s->w->backtracks - backtracks >= max_backtracks)
+        if (budget_charge(s->b, s->o->chain_count) || s->w->backtracks - backtracks >= max_backtracks)
             return CONSISTENCY_GAVE_UP;
-        if (!choose(s))
-            return CONSISTENCY_NO;
+        if (!choose(s)) /* which fails also if conclusions take too long */
+            return is_spent(s) ? CONSISTENCY_GAVE_UP : CONSISTENCY_NO;
     }
 }
 
 consistency_answer witness_search(witness *w, order *o, const history *h, uint32_t patience, budget *b)
 {
-    search s = {.w = w, .o = o, .h = h};
-    consistency_answer answer = run_search(&s, patience, b);
-    if (answer == CONSISTENCY_GAVE_UP && (b == NULL || b->spent == NULL)) {
+    search s = {.w = w, .o = o, .h = h, .b = b};
+    consistency_answer answer = run_search(&s, patience);
+    if (answer == CONSISTENCY_GAVE_UP && !is_spent(&s)) {
         s.draws_conclusions = o->can_undo = true;
         s.taken = (hash128){0};
-        answer = run_search(&s, UINT64_MAX, b);
+        answer = run_search(&s, UINT64_MAX);
     }
     map_clear(&s.hopeless);
     return answer;

@@ -63,7 +63,7 @@ static const char *find_search_difference(comparison *x, const history *h)
 /* The parts: closure, and the search as it draws conclusions. */
 static const char *find_part_difference(comparison *x, const history *h)
 {
-    bool is_acyclic = order_build(&x->order, h, x->m) && closure_saturate(&x->order, h);
+    bool is_acyclic = order_build(&x->order, h, x->m) && closure_saturate(&x->order, h, NULL);
     if (!x->is_executable && !is_closure(x, h, is_acyclic))
         return "closure is wrong";
     if (is_acyclic != (consistency_prove(x->c)->cycle.size == 0))

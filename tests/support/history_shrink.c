@@ -144,9 +144,9 @@ static void print_accesses(const history *h, uint32_t step, strbuf *out)
         strbuf_add(out, "\n");
     }
     if (s->write_count > 0) {
-        strbuf_addf(out, "s%u: t%u write", step, s->thread);
+        strbuf_addf(out, "t%u write", s->thread);
         print_cells(h, s, true, out);
-        strbuf_add(out, "\n");
+        strbuf_addf(out, " as s%u\n", step);
     }
 }
 

@@ -173,6 +173,32 @@ static void test_tangles_take_a_search(void **state)
     consistency_free(c);
 }
 
+/* Whenever the work is ended, it is given up, and never a wrong answer. */
+static void test_a_budget_can_end_it_anywhere(void **state)
+{
+    (void)state;
+    history h = {0};
+    consistency *c = consistency_new();
+    uint64_t given_up = 0, answered = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        random_source r = random_seeded(seed);
+        random_history_tangle(&h, &r);
+        for (int i = 0; i < TESTED_COUNT; i++) {
+            consistency_answer right = consistency_check(c, &h, tested_model(i), NULL), answer = CONSISTENCY_GAVE_UP;
+            for (uint64_t work = 1; answer == CONSISTENCY_GAVE_UP && work < 4000; work += 20) {
+                budget limited = {.max_work = 1, .work = 4000 - work}; /* which is asked about when it is 4000 */
+                answer = consistency_check(c, &h, tested_model(i), &limited);
+                assert_true(answer == right || answer == CONSISTENCY_GAVE_UP);
+                given_up += answer == CONSISTENCY_GAVE_UP;
+                answered += answer == right;
+            }
+        }
+    }
+    assert_true(given_up > 100 && answered > 0);
+    history_clear(&h);
+    consistency_free(c);
+}
+
 /* 20,000 threads, and as many cells: a table of both would be too large. The same for clocks. */
 static void test_what_is_too_large_is_given_up(void **state)
 {
@@ -204,6 +230,7 @@ int main(void)
         cmocka_unit_test(test_the_check_of_proofs_sees_mistakes),
         cmocka_unit_test(test_the_check_of_witnesses_sees_mistakes),
         cmocka_unit_test(test_tangles_take_a_search),
+        cmocka_unit_test(test_a_budget_can_end_it_anywhere),
         cmocka_unit_test(test_what_is_too_large_is_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
