@@ -1,4 +1,6 @@
 /* include/heddle.h: recorded executions. */
+#include "api/consistent.h"
+
 #include "api/budget.h"
 #include "api/exit_code.h"
 #include "api/program.h"
@@ -37,6 +39,18 @@ heddle_consistency *heddle_check_consistency(const char *file, const char *text,
     api_budget_init(&own, o.timeout, o.max_memory);
     c->observed = seen;
     check_models(c, o.models ? o.models : 1u << HEDDLE_SC, o.budget ? &o.budget->limits : &own.limits);
+    return c;
+}
+
+heddle_consistency *api_consistency_without_answer(const char *file, unsigned models, const char *why, double seconds)
+{
+    heddle_consistency *c = alloc_zeroed(1, sizeof *c);
+    diag d = {0};
+    c->observed = observed_read(file, "", 0, &d);
+    for (int i = 0; i < MODEL_COUNT; i++)
+        if (models & 1u << i)
+            c->answers[c->count++] = (observed_answer){
+                .model = api_model((heddle_model)i), .answer = CONSISTENCY_GAVE_UP, .gave_up = why, .seconds = seconds};
     return c;
 }
 
@@ -154,7 +168,7 @@ static void add_reasons(json *j, const observed_answer *a)
 static void add_answer(json *j, const heddle_consistency *c, const observed_answer *a)
 {
     static const char *const VERDICTS[] = {
-        [CONSISTENCY_YES] = "consistent", [CONSISTENCY_NO] = "inconsistent", [CONSISTENCY_GAVE_UP] = "unknown"};
+        [CONSISTENCY_YES] = "CONSISTENT", [CONSISTENCY_NO] = "NOT CONSISTENT", [CONSISTENCY_GAVE_UP] = "UNKNOWN"};
     json_begin(j, '{');
     add_text(j, "model", a->model->name);
     add_text(j, "verdict", VERDICTS[a->answer]);

@@ -1,6 +1,8 @@
 /* heddle consistent: can a recorded execution have happened? */
 #include <errno.h>
 
+#include "api/consistent.h"
+#include "base/clock.h"
 #include "cli/commands.h"
 #include "report/visible.h"
 
@@ -42,6 +44,15 @@ static void print_result(const heddle_consistency *c, const options *o)
     else
         visible_print(stdout, text);
     free(text);
+}
+
+void give_up_consistent(const session *s, const char *why)
+{
+    const options *o = s->options;
+    double seconds = clock_wall_seconds() - s->budget->limits.started;
+    heddle_consistency *c = api_consistency_without_answer(o->files.data[0], models_of(o), why, seconds);
+    print_result(c, o);
+    heddle_consistency_free(c);
 }
 
 int command_consistent(const session *s)

@@ -58,6 +58,8 @@ void print_violation(const session *s, const machine_result *result);
 /* There is no answer, and this is why: says so in every form that was asked for. Returns the exit code. The session's
  * program is not looked at. */
 int give_up(const session *s, const char *why);
+/* The same for `heddle consistent`. */
+void give_up_consistent(const session *s, const char *why);
 /* The same for `heddle check`. */
 int give_up_check(const session *s, const char *why);
 

@@ -51,6 +51,8 @@ int give_up(const session *s, const char *why)
         print_json(s, why);
     else if (c == COMMAND_OUTCOMES)
         printf("UNKNOWN: gave up: %s\n", why);
+    else if (c == COMMAND_CONSISTENT)
+        give_up_consistent(s, why);
     else
         fprintf(stderr, "heddle: error: gave up: %s\n", why);
     return STATUS_LIMIT;

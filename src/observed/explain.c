@@ -193,8 +193,7 @@ static void explain_hidden(explainer *x)
 static bool is_hidden(const consistency_proof *proof)
 {
     const consistency_fact *f = proof->facts.data;
-    return proof->facts.size == 2 && f[0].reason == CONSISTENCY_OWN && f[1].reason == CONSISTENCY_OWN &&
-           f[0].before == f[1].after && f[1].before == f[0].after;
+    return proof->facts.size == 2 && f[0].reason == CONSISTENCY_OWN && f[0].via == f[0].after;
 }
 
 static void explain_cycle(explainer *x)
