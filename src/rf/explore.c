@@ -69,6 +69,10 @@ void explore_free(explore *x)
     vec_clear(&x->writers);
     vec_clear(&x->writers_next);
     vec_clear(&x->writer_node);
+    vec_clear(&x->above);
+    vec_clear(&x->arrived);
+    vec_clear(&x->now);
+    vec_clear(&x->fenced);
     vec_clear(&x->steps);
     vec_clear(&x->prefix);
     vec_clear(&x->lengths);
@@ -231,6 +235,7 @@ static void look_at_execution(explore *x)
     }
     order_nodes(x);
     list_writers(x);
+    rf_find_arrivals(x);
     /* The decision itself may do something else than before, so it is new. */
     x->first_new = x->decisions.size > 0 ? vec_last(&x->decisions)->position : 0;
     add_decisions(x);

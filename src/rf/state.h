@@ -56,8 +56,9 @@ struct explore {
     VEC(uint64_t) hashes;   /* by node */
     VEC(uint32_t) writers;  /* by cell: the last in a list of writes, an index into trace.writes + 1; 0: none */
     VEC(uint32_t) writers_next;
-    VEC(uint32_t) writer_node; /* by write: whose it is */
-    uint32_t first_new;        /* nodes from this position on are of interest to old decisions */
+    VEC(uint32_t) writer_node;                 /* by write: whose it is */
+    VEC(uint32_t) above, arrived, now, fenced; /* see arrivals.c */
+    uint32_t first_new;                        /* nodes from this position on are of interest to old decisions */
     /* For building histories: the step of each node. */
     VEC(uint32_t) steps;
     VEC(uint32_t) prefix, lengths; /* by thread */
@@ -73,6 +74,15 @@ void rf_variant_clear(rf_variant *v);
 /* What the thread's next node does in the state, if it reads the values there that are given for cells; elsewhere it
  * reads whatever there is, from nobody. False if it would not happen. */
 bool rf_probe(explore *x, const machine_state *before, rf_id id, const rf_reads *given, rf_variant *v);
+
+/* ---- arrivals.c ---- */
+
+/* Of the last execution. */
+void rf_find_arrivals(explore *x);
+/* What had arrived before the node, which may be its thread's next, without what it reads itself. */
+const uint32_t *rf_arrived_before(explore *x, rf_id id);
+/* What has arrived when the node's writes have. */
+const uint32_t *rf_arrived_with(explore *x, const rf_node *node);
 
 /* ---- propose.c ---- */
 
