@@ -258,3 +258,16 @@ void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, u
     plan_inputs(x, variants, count, &plan);
     vec_push(&d->plans, plan);
 }
+
+void rf_build_whole_history(explore *x)
+{
+    for (uint32_t t = 0; t < x->width; t++)
+        x->lengths.data[t] = rf_trace_length(&x->run.trace, t);
+    build_history(x, NULL, 0);
+}
+
+void rf_plan_whole(explore *x, rf_plan *plan)
+{
+    plan_points(x, NULL, 0, plan);
+    plan_inputs(x, NULL, 0, plan);
+}
