@@ -1,7 +1,7 @@
 /* What else could a decision be? */
 #include "rf/state.h"
 
-enum { MOST_INPUTS = 256 };
+enum { MOST_INPUTS = 256, MOST_THREADS = 256 };
 
 /* Goes through all that a node could read. */
 typedef struct variation {
@@ -63,35 +63,42 @@ static rf_id last_seen(const variation *v, uint32_t cell)
     return RF_NONE;
 }
 
-/* What cannot be read at a node because something else covers it. */
-typedef struct cover {
-    const uint32_t *arrived; /* before the node */
-    rf_id seen;
-} cover;
-
 /* Has the write arrived before the node, as far as the node's thread can tell? */
-static bool is_there(const variation *v, const cover *c, const rf_node *w)
+static bool is_there(const variation *v, const uint32_t *arrived, rf_id seen, const rf_node *w)
 {
     bool is_own = rf_thread_of(w->id) == rf_thread_of(v->id) && rf_number_of(w->id) < rf_number_of(v->id);
-    return is_own || w->id == c->seen || is_before_node(c->arrived, w->id);
+    return is_own || w->id == seen || is_before_node(arrived, w->id);
 }
 
-static bool is_covered_by(const variation *v, const rf_node *w, const rf_node *by)
+/* What is covered by a write that is there: how many nodes of each thread had arrived before it. */
+static void add_covered(const variation *v, const rf_node *by, uint32_t *covered)
 {
-    if (rf_thread_of(w->id) == rf_thread_of(by->id))
-        return rf_number_of(w->id) < rf_number_of(by->id);
-    return is_before_node(rf_arrived_with(v->x, by), w->id);
+    const uint32_t *arrived = rf_arrived_with(v->x, by);
+    uint32_t own = rf_thread_of(by->id);
+    for (uint32_t t = 0; t < v->x->width; t++)
+        if (t != own && arrived[t] > covered[t])
+            covered[t] = arrived[t];
+    if (rf_number_of(by->id) > covered[own])
+        covered[own] = rf_number_of(by->id);
 }
 
-static bool is_covered(const variation *v, const cover *c, const rf_node *w, uint32_t cell)
+/* Into `covered`: writes to the cell among so many first nodes of each thread cannot be read at the node. False if
+ * nobody has written it. */
+static bool find_covered(const variation *v, uint32_t cell, uint32_t *covered)
 {
-    const explore *x = v->x;
+    explore *x = v->x;
+    const uint32_t *arrived = rf_arrived_before(x, v->id);
+    bool is_per_place = trace_of(v)->model->buffers == MODEL_BUFFER_PER_PLACE, is_set = false;
+    rf_id seen = is_per_place ? last_seen(v, cell) : RF_NONE;
+    memset(covered, 0, x->width * sizeof *covered);
     for (uint32_t i = x->writers.data[cell]; i > 0; i = x->writers_next.data[i - 1]) {
-        const rf_node *by = &trace_of(v)->nodes.data[x->writer_node.data[i - 1]];
-        if (is_there(v, c, by) && is_covered_by(v, w, by))
-            return true;
+        const rf_node *w = &trace_of(v)->nodes.data[x->writer_node.data[i - 1]];
+        if (w->id != v->id && is_there(v, arrived, seen, w)) {
+            add_covered(v, w, covered);
+            is_set = true;
+        }
     }
-    return false;
+    return is_set;
 }
 
 static uint64_t initial_value(const explore *x, uint32_t cell)
@@ -115,15 +122,11 @@ static void vary_cell(variation *v, uint32_t cell)
 {
     explore *x = v->x;
     const rf_trace *t = trace_of(v);
-    cover c = {
-        .arrived = rf_arrived_before(x, v->id),
-        .seen = t->model->buffers == MODEL_BUFFER_PER_PLACE ? last_seen(v, cell) : RF_NONE,
-    };
-    bool is_set = false;
+    uint32_t covered[MOST_THREADS];
+    bool is_set = cell < x->writers.size && find_covered(v, cell, covered);
     for (uint32_t i = cell < x->writers.size ? x->writers.data[cell] : 0; i > 0; i = x->writers_next.data[i - 1]) {
         const rf_node *w = &t->nodes.data[x->writer_node.data[i - 1]];
-        is_set |= w->id != v->id && is_there(v, &c, w);
-        if (w->id != v->id && !is_after_node(t, w, v->id) && !is_covered(v, &c, w, cell))
+        if (w->id != v->id && !is_after_node(t, w, v->id) && !is_before_node(covered, w->id))
             vary_with(v, cell, w->id, t->writes.data[i - 1].value);
     }
     if (!is_set)
@@ -148,9 +151,22 @@ static void copy_node(variation *v)
     vec_append(&v->variant.writes, t->writes.data + v->node->first_write, v->node->write_count);
 }
 
+/* Is all that is given what it has read anyway? Then it does what it did. */
+static bool is_as_it_was(const variation *v)
+{
+    if (v->node == NULL)
+        return false;
+    for (uint32_t i = 0; i < v->given.size; i++) {
+        const rf_read *read = rf_trace_find_read(trace_of(v), v->node, v->given.data[i].cell);
+        if (read == NULL || read->value != v->given.data[i].value)
+            return false;
+    }
+    return true;
+}
+
 static bool try_given(variation *v)
 {
-    if (v->before)
+    if (v->before && !is_as_it_was(v))
         return rf_probe(v->x, v->before, v->id, &v->given, &v->variant);
     copy_node(v);
     return true;
