@@ -102,7 +102,8 @@ typedef struct order {
 void order_release(order *o);
 
 /* Parts of order_build. */
-void order_find_accesses(order *o, const history *h);
+void order_find_writers(order *o, const history *h);
+void order_find_readers(order *o, const history *h);
 /* An order that is given. */
 void order_link(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via);
 /* False if what is given has a cycle. */

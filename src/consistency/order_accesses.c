@@ -117,11 +117,15 @@ static void find_readers(order *o, const history *h)
         }
 }
 
-void order_find_accesses(order *o, const history *h)
+void order_find_writers(order *o, const history *h)
 {
     sort_by_thread(o, h);
     sort_by_cell(o, h);
     cut_into_runs(o, h);
+}
+
+void order_find_readers(order *o, const history *h)
+{
     find_targets(o, h);
     find_readers(o, h);
 }

@@ -295,8 +295,11 @@ bool order_build(order *o, const history *h, const model *m)
     o->is_too_large = (uint64_t)o->points.size * o->chain_count > ORDER_MAX_NUMBERS;
     if (o->is_too_large)
         return false;
-    order_find_accesses(o, h);
+    order_find_writers(o, h);
     link_starts(o, h);
     link_edges(o, h);
-    return link_reads(o, h, m) && order_set_clocks(o);
+    if (!link_reads(o, h, m) || !order_set_clocks(o))
+        return false;
+    order_find_readers(o, h);
+    return true;
 }
