@@ -20,7 +20,7 @@ typedef struct proof_search {
     VEC(uint32_t) fact_of_edge; /* NEEDED: to be written */
 } proof_search;
 
-enum { NEEDED = HISTORY_NONE - 1 };
+enum { NEEDED = UINT32_MAX - 1 };
 
 static void reach(proof_search *s, uint32_t from, uint32_t to, uint32_t edge)
 {

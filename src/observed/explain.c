@@ -96,23 +96,25 @@ static void add_premises(explainer *x, const consistency_fact *f)
     }
 }
 
-static void add_own(explainer *x, const consistency_fact *f)
+/* Who reads from the second, while the first writes there, too. */
+static void add_reader(explainer *x, const consistency_fact *f, const char *joint)
 {
     add_name(x, f->via);
     strbuf_addf(&x->text, " reads %s from ", place_between(x, f->via, f->after, f->before));
     add_name(x, f->after);
-    strbuf_add(&x->text, ", although ");
+    strbuf_add(&x->text, joint);
     add_name(x, f->before);
+}
+
+static void add_own(explainer *x, const consistency_fact *f)
+{
+    add_reader(x, f, ", although ");
     strbuf_add(&x->text, " of the same thread is before it, so that must have been overwritten");
 }
 
 static void add_before(explainer *x, const consistency_fact *f)
 {
-    add_name(x, f->via);
-    strbuf_addf(&x->text, " reads %s from ", place_between(x, f->via, f->after, f->before));
-    add_name(x, f->after);
-    strbuf_add(&x->text, ", and ");
-    add_name(x, f->before);
+    add_reader(x, f, ", and ");
     strbuf_add(&x->text, " comes before that read (");
     add_premises(x, f);
     strbuf_add(&x->text, "), so it must not come in between");

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # consistent.sh HEDDLE: heddle consistent knows which recorded executions can happen, shows how or why not, and says what
 # is wrong with files that are not as they should be.
+# shellcheck disable=SC2016 # messages have backquotes
 set -u
 . tests/cli/lib.sh
 cd "$place" || exit 1

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/map.h"
+#include "support/history_rules.h"
 
 /* ---- the machine ---- */
 
@@ -157,19 +158,11 @@ static bool share_a_cell(const history *h, uint32_t a, uint32_t b)
     return false;
 }
 
-static bool has_edge(const history *h, uint32_t before, uint32_t after)
-{
-    for (uint32_t i = 0; i < h->edges.size; i++)
-        if (h->edges.data[i].before == before && h->edges.data[i].after == after)
-            return true;
-    return false;
-}
-
 /* Does what is in the buffer before it keep the store from leaving? */
 static bool is_kept_back(const buffer_machine *x, uint32_t before, uint32_t store)
 {
     return x->m->buffers == MODEL_ONE_BUFFER || !is_store(x, before) || share_a_cell(x->h, before, store) ||
-           has_edge(x->h, before, store);
+           history_rules_has_edge(x->h, before, store);
 }
 
 bool buffer_machine_leave(const buffer_machine *x, uint32_t *state, uint32_t thread, uint32_t place)

@@ -15,7 +15,7 @@ bool history_rules_same_thread(const history *h, uint32_t a, uint32_t b)
     return h->steps.data[a].thread == h->steps.data[b].thread;
 }
 
-static bool has_edge(const history *h, uint32_t a, uint32_t b)
+bool history_rules_has_edge(const history *h, uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; i < h->edges.size; i++)
         if (h->edges.data[i].before == a && h->edges.data[i].after == b)
@@ -50,8 +50,8 @@ static bool is_in_order(const history *h, const model *m, uint32_t store, uint32
     case HISTORY_READ:
         return !m->forwards && share_a_cell(h, store, later);
     case HISTORY_WRITE:
-        return m->buffers == MODEL_ONE_BUFFER || share_a_cell(h, store, later) || has_edge(h, store, later) ||
-               has_fence_between(h, m, store, later);
+        return m->buffers == MODEL_ONE_BUFFER || share_a_cell(h, store, later) ||
+               history_rules_has_edge(h, store, later) || has_fence_between(h, m, store, later);
     case HISTORY_STORE_FENCE:
         return m->fences & MODEL_WW;
     case HISTORY_BLOCK:

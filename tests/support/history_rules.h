@@ -6,6 +6,8 @@
 #include "model/model.h"
 
 bool history_rules_same_thread(const history *h, uint32_t a, uint32_t b);
+/* Is that said by the history itself? */
+bool history_rules_has_edge(const history *h, uint32_t before, uint32_t after);
 /* Does the model keep a before b: both of one thread, or a creates the thread of b? */
 bool history_rules_keeps(const history *h, const model *m, uint32_t a, uint32_t b);
 /* Does b read what a wrote, when that is in memory? */
