@@ -58,7 +58,7 @@ consistency_answer consistency_check(consistency *c, const history *h, const mod
         if (has_given_up(c, b))
             return CONSISTENCY_GAVE_UP;
         c->counts.refuted_by_closure++;
-        c->is_cyclic = true;
+        c->is_cyclic = !c->order.lacks_a_source;
         return CONSISTENCY_NO;
     }
     consistency_answer answer = witness_search(&c->search, &c->order, h, WITNESS_PATIENCE, b);

@@ -68,7 +68,8 @@ typedef struct consistency_proof {
     consistency_links premises, cycle;
 } consistency_proof;
 
-/* After NO: why; without a cycle if it took the search to find out. */
+/* After NO: why; without a cycle if it took the search to find out, or a read names a step that does not write there.
+ */
 const consistency_proof *consistency_prove(consistency *c);
 
 typedef struct consistency_counts {

@@ -85,9 +85,8 @@ static bool is_valid_step(const history *h, const history_step *s)
             if (h->writes.data[s->first_write + i] == h->writes.data[s->first_write + j])
                 return false;
     for (uint32_t i = 0; i < s->read_count; i++) {
-        const history_read *read = &h->reads.data[s->first_read + i];
-        if (read->source != HISTORY_INITIAL &&
-            (read->source >= h->steps.size || !history_writes(h, read->source, read->cell)))
+        uint32_t source = h->reads.data[s->first_read + i].source;
+        if (source != HISTORY_INITIAL && source >= h->steps.size)
             return false;
     }
     return s->thread < h->starts.size && has_what_its_kind_has(s);

@@ -73,7 +73,8 @@ enum { ORDER_MAX_NUMBERS = 1 << 28 };
 
 typedef struct order {
     uint32_t chain_count;
-    bool is_too_large; /* nothing is known of it */
+    bool is_too_large;   /* nothing is known of it */
+    bool lacks_a_source; /* somebody reads a cell from a step that does not write it */
     VEC(order_point) points;
     VEC(order_edge) edges;
     VEC(uint32_t) clocks; /* points x chains */
@@ -103,6 +104,8 @@ void order_release(order *o);
 
 /* Parts of order_build. */
 void order_find_writers(order *o, const history *h);
+/* False if somebody reads a cell from a step that does not write it. */
+bool order_find_targets(order *o, const history *h);
 void order_find_readers(order *o, const history *h);
 /* An order that is given. */
 void order_link(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via);
@@ -110,7 +113,8 @@ void order_link(order *o, uint32_t p, uint32_t q, consistency_reason reason, uin
 bool order_set_clocks(order *o);
 
 /* The points of the history, in the order that the program, the model and "reads from" demand (closure's first rule).
- * False if that has a cycle, or a thread does not read what it has written itself, or it is too large. */
+ * False if that has a cycle, or a thread does not read what it has written itself, or from a step that does not write,
+ * or it is too large. */
 bool order_build(order *o, const history *h, const model *m);
 /* p comes before q. False if q comes before p; then a cycle is noted. O(points * chains) at worst. */
 bool order_add(order *o, uint32_t p, uint32_t q, consistency_reason reason, uint32_t via);

@@ -67,24 +67,28 @@ static void cut_into_runs(order *o, const history *h)
     o->first_run.data[h->cell_count] = o->runs.size;
 }
 
-static uint32_t find_write(const history *h, const history_read *read)
+/* False if there is none. */
+static bool find_write(const history *h, const history_read *read, uint32_t *write)
 {
+    *write = HISTORY_NONE;
     if (read->source == HISTORY_INITIAL)
-        return HISTORY_NONE;
+        return true;
     const history_step *source = &h->steps.data[read->source];
-    uint32_t i = source->first_write;
-    while (h->writes.data[i] != read->cell)
+    uint32_t i = source->first_write, end = i + source->write_count;
+    while (i < end && h->writes.data[i] != read->cell)
         i++;
-    assert(i < source->first_write + source->write_count);
-    return i;
+    *write = i;
+    return i < end;
 }
 
-static void find_targets(order *o, const history *h)
+bool order_find_targets(order *o, const history *h)
 {
     o->target.size = 0;
-    vec_reserve(&o->target, h->reads.size);
+    vec_resize(&o->target, h->reads.size);
     for (uint32_t i = 0; i < h->reads.size; i++)
-        vec_push(&o->target, find_write(h, &h->reads.data[i]));
+        if (!find_write(h, &h->reads.data[i], &o->target.data[i]))
+            return false;
+    return true;
 }
 
 /* Only the last reader of each thread: what comes after that comes after all. */
@@ -98,7 +102,7 @@ static void note_reader(order *o, const history *h, uint32_t write, uint32_t p)
 }
 
 /* All reads are on the chains of threads. */
-static void find_readers(order *o, const history *h)
+void order_find_readers(order *o, const history *h)
 {
     o->first_reader.size = o->reader_count.size = o->readers.size = 0;
     vec_resize(&o->first_reader, h->writes.size + 1);
@@ -122,10 +126,4 @@ void order_find_writers(order *o, const history *h)
     sort_by_thread(o, h);
     sort_by_cell(o, h);
     cut_into_runs(o, h);
-}
-
-void order_find_readers(order *o, const history *h)
-{
-    find_targets(o, h);
-    find_readers(o, h);
 }

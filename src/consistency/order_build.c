@@ -181,7 +181,7 @@ static void reset(order *o, const history *h, const model *m)
     order_build_state *b = &o->build;
     o->points.size = o->edges.size = b->waiting_next.size = o->first_of_chain.size = b->chain_last.size = 0;
     o->chain_count = 0;
-    o->can_undo = false;
+    o->can_undo = o->lacks_a_source = false;
     o->changes.size = o->news.size = 0;
     o->broken_edge = o->broken_read = o->broken_write = HISTORY_NONE;
     RESET(&o->point_of_step, h->steps.size);
@@ -294,6 +294,9 @@ bool order_build(order *o, const history *h, const model *m)
         add_step(o, h, m, i);
     o->is_too_large = (uint64_t)o->points.size * o->chain_count > ORDER_MAX_NUMBERS;
     if (o->is_too_large)
+        return false;
+    o->lacks_a_source = !order_find_targets(o, h);
+    if (o->lacks_a_source)
         return false;
     order_find_writers(o, h);
     link_starts(o, h);

@@ -102,6 +102,33 @@ static void test_a_proof_has_reasons(void **state)
     consistency_free(c);
 }
 
+/* From steps that write something else, or nothing. */
+static void test_nobody_reads_what_was_not_written(void **state)
+{
+    (void)state;
+    history h = {0};
+    consistency *c = consistency_new();
+    make_crossed_reads(&h);
+    h.reads.data[1].source = 1;
+    history_add_step(&h, 1, HISTORY_READ);
+    history_add_read(&h, 1, 0);
+    history_add_step(&h, 0, HISTORY_STORE_FENCE);
+    history_add_step(&h, 0, HISTORY_FENCE);
+    history_add_step(&h, 0, HISTORY_BLOCK);
+    for (int i = 0; i < TESTED_COUNT; i++) {
+        for (uint32_t source = 0; source < h.steps.size; source++) {
+            h.reads.data[2].source = source;
+            assert_int_equal(consistency_check(c, &h, tested_model(i), NULL), CONSISTENCY_NO);
+            assert_false(buffer_machine_has_execution(&h, tested_model(i)));
+            assert_int_equal(consistency_prove(c)->cycle.size, 0);
+        }
+        h.reads.data[2].source = HISTORY_INITIAL;
+        assert_int_equal(consistency_check(c, &h, tested_model(i), NULL), CONSISTENCY_YES);
+    }
+    history_clear(&h);
+    consistency_free(c);
+}
+
 /* Each of them breaks a proof. */
 static void test_the_check_of_proofs_sees_mistakes(void **state)
 {
@@ -227,6 +254,7 @@ int main(void)
         cmocka_unit_test(test_what_does_nothing_happens),
         cmocka_unit_test(test_store_fences_are_in_witnesses_if_they_wait),
         cmocka_unit_test(test_a_proof_has_reasons),
+        cmocka_unit_test(test_nobody_reads_what_was_not_written),
         cmocka_unit_test(test_the_check_of_proofs_sees_mistakes),
         cmocka_unit_test(test_the_check_of_witnesses_sees_mistakes),
         cmocka_unit_test(test_tangles_take_a_search),
