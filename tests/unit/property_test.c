@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "../tools/json_check.h"
-#include "api/program.h"
+#include "api/found.h"
 #include "base/alloc.h"
 #include "engine/driver.h"
 #include "report/check_dot.h"
@@ -329,7 +329,7 @@ static void interface_shows_all_shapes(void **state)
     (void)state;
     sample x = {0};
     sample_make(&x, PROPERTY_FREE);
-    heddle_violation v = api_violation(&x.report, 0);
+    heddle_violation v = api_violation(x.report.program, &x.report.results[0].violation);
     assert_int_equal(v.property, HEDDLE_MEMORY);
     assert_int_equal(v.line, FIRST_LINE);
     assert_int_equal(v.thread, 1);
@@ -338,7 +338,7 @@ static void interface_shows_all_shapes(void **state)
     sample_clear(&x);
 
     sample_make(&x, PROPERTY_TEST_PAIR);
-    v = api_violation(&x.report, 0);
+    v = api_violation(x.report.program, &x.report.results[0].violation);
     assert_int_equal(v.line, FIRST_LINE);
     assert_string_equal(v.other_file, PATH);
     assert_int_equal(v.other_line, SECOND_LINE);
@@ -346,7 +346,7 @@ static void interface_shows_all_shapes(void **state)
     sample_clear(&x);
 
     sample_make(&x, PROPERTY_TEST_END);
-    v = api_violation(&x.report, 0);
+    v = api_violation(x.report.program, &x.report.results[0].violation);
     assert_string_equal(v.file, "");
     assert_int_equal(v.line, 0);
     assert_int_equal(v.thread, HEDDLE_NO_THREAD);
