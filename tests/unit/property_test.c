@@ -11,6 +11,7 @@
 
 #include "../tools/json_check.h"
 #include "api/found.h"
+#include "api/program.h"
 #include "base/alloc.h"
 #include "engine/driver.h"
 #include "report/check_dot.h"
