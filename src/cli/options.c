@@ -127,20 +127,6 @@ static bool parse_model(options *o, const char *value, const char *name, diag *d
     return o->models != 0 || fail_unknown_model(value, name, d);
 }
 
-static bool parse_atomics(options *o, const char *value, const char *name, diag *d)
-{
-    o->plain_atomics = strcmp(value, "plain") == 0;
-    return o->plain_atomics || strcmp(value, "c11") == 0 ||
-           diag_fail(d, STATUS_BAD_INPUT, "--%s is c11 or plain, not `%s`", name, value);
-}
-
-static bool parse_undefined(options *o, const char *value, const char *name, diag *d)
-{
-    o->undefined_return_any = strcmp(value, "nondet") == 0;
-    return o->undefined_return_any || strcmp(value, "error") == 0 ||
-           diag_fail(d, STATUS_BAD_INPUT, "--%s is error or nondet, not `%s`", name, value);
-}
-
 static bool parse_color(options *o, const char *value, const char *name, diag *d)
 {
     static const char *const WHEN[] = {"auto", "always", "never"};
@@ -207,7 +193,7 @@ static bool switch_property_off(options *o, const char *value, const char *name,
     return true;
 }
 
-/* A switch: one of two words, of which the second is not the default. */
+/* A choice: one of two words, of which the second is not the default. */
 static bool parse_two(const char *value, const char *name, const char *first, const char *second, int *is_second,
                       diag *d)
 {
@@ -216,18 +202,24 @@ static bool parse_two(const char *value, const char *name, const char *first, co
            diag_fail(d, STATUS_BAD_INPUT, "--%s is %s or %s, not `%s`", name, first, second, value);
 }
 
-#define TWO(function, field, first, second)                                                                            \
+/* All options of this kind, and where each is kept. */
+#define CHOICES(ROW)                                                                                                   \
+    ROW("atomics", parse_atomics, plain_atomics, "c11", "plain")                                                       \
+    ROW("undefined-functions", parse_undefined, undefined_return_any, "error", "nondet")                               \
+    ROW("sections", parse_sections, advanced.no_sections, "on", "off")                                                 \
+    ROW("ord-fr", parse_ord_fr, advanced.ord_fr_eager, "theory", "eager")                                              \
+    ROW("ord-unit", parse_ord_unit, advanced.ord_no_unit, "on", "off")                                                 \
+    ROW("ord-derive", parse_ord_derive, advanced.ord_no_derive, "on", "off")                                           \
+    ROW("ord-cycle", parse_ord_cycle, advanced.ord_cycle_tarjan, "icd", "tarjan")                                      \
+    ROW("ord-decide", parse_ord_decide, advanced.ord_decide_rf, "solver", "rf")                                        \
+    ROW("ord-ws", parse_ord_ws, advanced.ord_ws_lazy, "eager", "lazy")
+
+#define CHOICE_PARSER(option, function, field, first, second)                                                          \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
     {                                                                                                                  \
-        return parse_two(value, name, first, second, &o->advanced.field, d);                                           \
+        return parse_two(value, name, first, second, &o->field, d);                                                    \
     }
-TWO(parse_sections, no_sections, "on", "off")
-TWO(parse_ord_fr, ord_fr_eager, "theory", "eager")
-TWO(parse_ord_unit, ord_no_unit, "on", "off")
-TWO(parse_ord_derive, ord_no_derive, "on", "off")
-TWO(parse_ord_cycle, ord_cycle_tarjan, "icd", "tarjan")
-TWO(parse_ord_decide, ord_decide_rf, "solver", "rf")
-TWO(parse_ord_ws, ord_ws_lazy, "eager", "lazy")
+CHOICES(CHOICE_PARSER)
 
 static bool is_engine(const char *name, size_t length)
 {
@@ -401,17 +393,17 @@ static const option OPTIONS[] = {
 enum { ROW_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 /* The values of options that have only a few. */
+#define CHOICE_VALUES(option, function, field, first, second) {option, first " " second},
 
 static const struct {
     const char *option, *values;
 } VALUES[] = {
-    {"mm", MODELS " all"},          {"property", PROPERTIES " all"},
-    {"atomics", "c11 plain"},       {"ord-fr", "theory eager"},
-    {"ord-unit", "on off"},         {"ord-derive", "on off"},
-    {"ord-cycle", "icd tarjan"},    {"ord-ws", "eager lazy"},
-    {"ord-decide", "solver rf"},    {"engine", ENGINES},
-    {"sections", "on off"},         {"solver", SOLVERS},
-    {"color", "auto always never"}, {"undefined-functions", "error nondet"},
+    CHOICES(CHOICE_VALUES) /* brings its commas */
+    {"mm", MODELS " all"},
+    {"property", PROPERTIES " all"},
+    {"engine", ENGINES},
+    {"solver", SOLVERS},
+    {"color", "auto always never"},
 };
 
 static const struct {

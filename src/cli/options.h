@@ -33,7 +33,8 @@ typedef struct options {
     VEC(const char *) files;
     VEC(const char *) clang_arguments;
     unsigned models; /* bits 1 << heddle_model; 0: none is named */
-    bool plain_atomics, undefined_return_any, malloc_may_fail;
+    int plain_atomics, undefined_return_any;
+    bool malloc_may_fail;
     const char *engines; /* NULL: the default */
     bool trace, no_trace, output, json, dot, quiet, verbose, stats;
     unsigned ignored; /* violations that do not count: bits of heddle_property */
