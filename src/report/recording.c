@@ -110,6 +110,7 @@ static void describe_action(const recording *r, const machine_state *state, cons
         strbuf_add(out, e->value ? "stops here: nobody sees anything of the atomic block" : "stops here");
         break;
     case MACHINE_EVENT_GONE:
+    case MACHINE_EVENT_LOOK:
         break;
     }
 }
