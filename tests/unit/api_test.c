@@ -553,7 +553,8 @@ static void executions_have_limits(void **state)
     assert_int_equal(end_of(program, (heddle_run_options){.budget = budget}, 5, ""), HEDDLE_END_UNFINISHED);
     assert_int_equal(end_of(program, (heddle_run_options){.max_steps = 3}, 5, ""), HEDDLE_END_UNFINISHED);
     assert_int_equal(end_of(program, (heddle_run_options){.timeout = 1e-3}, 5, ""), HEDDLE_END_UNFINISHED);
-    assert_int_equal(end_of(program, (heddle_run_options){.max_memory = 1}, 5, "out of memory"), HEDDLE_END_LIMIT);
+    assert_int_equal(end_of(program, (heddle_run_options){.max_memory = 1, .max_steps = 100}, 5, "out of memory"),
+                     HEDDLE_END_LIMIT);
     heddle_budget_free(budget);
     heddle_program_free(program);
 }
