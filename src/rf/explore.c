@@ -69,6 +69,10 @@ void explore_free(explore *x)
     vec_clear(&x->writers);
     vec_clear(&x->writers_next);
     vec_clear(&x->writer_node);
+    vec_clear(&x->above);
+    vec_clear(&x->arrived);
+    vec_clear(&x->now);
+    vec_clear(&x->fenced);
     vec_clear(&x->steps);
     vec_clear(&x->prefix);
     vec_clear(&x->lengths);
@@ -231,11 +235,26 @@ static void look_at_execution(explore *x)
     }
     order_nodes(x);
     list_writers(x);
+    rf_find_arrivals(x);
     /* The decision itself may do something else than before, so it is new. */
     x->first_new = x->decisions.size > 0 ? vec_last(&x->decisions)->position : 0;
     add_decisions(x);
     vary_all(x, old_decisions);
     note_counts(x);
+}
+
+/* If a store could come too late, it does. */
+static bool look_for_late_store(explore *x, rf_fate *fate)
+{
+    rf_plan plan = {0};
+    bool is_found = x->problem == NULL && rf_plan_late_store(x, &plan);
+    if (is_found) {
+        *fate = rf_run_execute(&x->run, &plan.points, &plan.inputs);
+        if (*fate != RF_VIOLATION)
+            x->problem = "a store that does not come too late, as was planned";
+    }
+    rf_plan_clear(&plan);
+    return is_found;
 }
 
 /* The next plan, of the last decision that has one. */
@@ -324,6 +343,8 @@ explore_event explore_next(explore *x)
         look_at_execution(x);
     if (must_begin_anew(x))
         return begin_anew(x);
+    if (fate <= RF_DEADLOCK && look_for_late_store(x, &fate) && x->problem == NULL)
+        return EXPLORE_VIOLATION;
     if (x->problem)
         return EXPLORE_PROBLEM;
     return event_of(x, fate);

@@ -7,44 +7,60 @@ void places_clear(places *p)
     vec_clear(&p->cells);
 }
 
-static uint32_t new_word(places *p, uint64_t address, uint8_t size)
+static places_word *word_at(places *p, uint64_t word)
 {
-    uint64_t word = address / PLACES_WORD;
+    const uint64_t *known = map_find(&p->by_word, word);
+    if (known)
+        return &p->words.data[*known];
     map_put(&p->by_word, word, p->words.size);
-    vec_push(&p->words, (places_word){
-                            .offset = (uint8_t)(address % PLACES_WORD),
-                            .size = size,
-                            .first_cell = p->cells.size,
-                        });
-    vec_push(&p->cells, (places_cell){address, size});
-    return p->words.size - 1;
+    vec_push(&p->words, (places_word){0});
+    for (uint32_t i = 0; i < PLACES_WORD; i++)
+        vec_last(&p->words)->cells[i] = PLACES_NONE;
+    return vec_last(&p->words);
 }
 
 static void split(places *p, places_word *w, uint64_t word)
 {
     w->is_split = true;
-    w->first_cell = p->cells.size;
-    for (uint32_t i = 0; i < PLACES_WORD; i++)
+    for (uint32_t i = 0; i < PLACES_WORD; i++) {
+        w->cells[i] = p->cells.size;
         vec_push(&p->cells, (places_cell){word * PLACES_WORD + i, 1});
+    }
     p->has_changed = true;
+}
+
+static bool is_untouched(const places_word *w, uint32_t offset, uint32_t size)
+{
+    for (uint32_t i = 0; i < size; i++)
+        if (w->cells[offset + i] != PLACES_NONE)
+            return false;
+    return true;
+}
+
+static void add_cell(places *p, places_word *w, uint64_t address, uint8_t size)
+{
+    for (uint32_t i = 0; i < size; i++)
+        w->cells[address % PLACES_WORD + i] = p->cells.size;
+    vec_push(&p->cells, (places_cell){address, size});
 }
 
 /* The part of an access that is in one word. */
 static uint32_t find_in_word(places *p, uint64_t address, uint8_t size, bool is_whole, uint32_t *cells)
 {
-    uint64_t word = address / PLACES_WORD;
-    uint8_t offset = (uint8_t)(address % PLACES_WORD);
-    uint64_t *known = map_find(&p->by_word, word);
-    uint64_t index = known ? *known : new_word(p, address, size);
-    places_word *w = &p->words.data[index];
-    if (!w->is_split && (!is_whole || w->offset != offset || w->size != size))
-        split(p, w, word);
+    uint32_t offset = address % PLACES_WORD;
+    places_word *w = word_at(p, address / PLACES_WORD);
+    if (!w->is_split && is_whole && is_untouched(w, offset, size))
+        add_cell(p, w, address, size);
+    uint32_t first = w->cells[offset];
+    if (!w->is_split && (!is_whole || first == PLACES_NONE || p->cells.data[first].address != address ||
+                         p->cells.data[first].size != size))
+        split(p, w, address / PLACES_WORD);
     if (!w->is_split) {
-        cells[0] = w->first_cell;
+        cells[0] = first;
         return 1;
     }
     for (uint32_t i = 0; i < size; i++)
-        cells[i] = w->first_cell + offset + i;
+        cells[i] = w->cells[offset + i];
     return size;
 }
 

@@ -1,8 +1,8 @@
 /* Memory, cut into cells: bytes that are always accessed together.
  *
- * A word of eight bytes has one cell as long as all accesses to it are of the same bytes, and one for each byte
- * afterwards. When that changes, everything that was known about cells is void: `has_changed` says so, and whoever
- * explores begins anew. A word changes once at most, so that comes to an end.
+ * Accesses of the same bytes share a cell. When two accesses have only some of their bytes in common, all bytes of the
+ * words of eight that they are in become cells of their own, and everything that was known about cells is void:
+ * `has_changed` says so, and whoever explores begins anew. A word changes once at most, so that comes to an end.
  *
  * What is no memory but can be found out has a cell as well: whether an object is alive (at position 0 of its number,
  * where no object has bytes, see ir_layout), and what became of a thread (in object 0, which is NULL). */
@@ -13,7 +13,7 @@
 #include "base/vec.h"
 #include "ir/ir.h"
 
-enum { PLACES_WORD = 8 };
+enum { PLACES_WORD = 8, PLACES_NONE = UINT32_MAX };
 
 typedef struct places_cell {
     uint64_t address;
@@ -21,9 +21,8 @@ typedef struct places_cell {
 } places_cell;
 
 typedef struct places_word {
-    uint8_t offset, size; /* of the accesses, as long as it is whole */
+    uint32_t cells[PLACES_WORD]; /* by byte; PLACES_NONE: it was not accessed */
     bool is_split;
-    uint32_t first_cell;
 } places_word;
 
 typedef struct places {

@@ -56,8 +56,9 @@ struct explore {
     VEC(uint64_t) hashes;   /* by node */
     VEC(uint32_t) writers;  /* by cell: the last in a list of writes, an index into trace.writes + 1; 0: none */
     VEC(uint32_t) writers_next;
-    VEC(uint32_t) writer_node; /* by write: whose it is */
-    uint32_t first_new;        /* nodes from this position on are of interest to old decisions */
+    VEC(uint32_t) writer_node;                 /* by write: whose it is */
+    VEC(uint32_t) above, arrived, now, fenced; /* see arrivals.c */
+    uint32_t first_new;                        /* nodes from this position on are of interest to old decisions */
     /* For building histories: the step of each node. */
     VEC(uint32_t) steps;
     VEC(uint32_t) prefix, lengths; /* by thread */
@@ -74,12 +75,30 @@ void rf_variant_clear(rf_variant *v);
  * reads whatever there is, from nobody. False if it would not happen. */
 bool rf_probe(explore *x, const machine_state *before, rf_id id, const rf_reads *given, rf_variant *v);
 
+/* ---- arrivals.c ---- */
+
+/* Of the last execution. */
+void rf_find_arrivals(explore *x);
+/* What had arrived before the node, which may be its thread's next, without what it reads itself. */
+const uint32_t *rf_arrived_before(explore *x, rf_id id);
+/* What has arrived when the node's writes have. */
+const uint32_t *rf_arrived_with(explore *x, const rf_node *node);
+
 /* ---- propose.c ---- */
 
 /* If there is an execution with all that is before the decision, the variants, which are last in their threads, and
  * what they depend on, it is planned, unless it was before. The first variant becomes the decision. `without` is a node
  * that must not be in it, or RF_NONE. */
 void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, uint32_t count, rf_id without);
+
+/* All of the last execution as a history, and a plan for it along the witness that was found last. */
+void rf_build_whole_history(explore *x);
+void rf_plan_whole(explore *x, rf_plan *plan);
+
+/* ---- late.c ---- */
+
+/* Could a store of the last execution arrive after the end of its object? Then the plan is to let it. */
+bool rf_plan_late_store(explore *x, rf_plan *plan);
 
 /* ---- vary.c ---- */
 

@@ -1,7 +1,7 @@
 /* What else could a decision be? */
 #include "rf/state.h"
 
-enum { MOST_INPUTS = 256 };
+enum { MOST_INPUTS = 256, MOST_THREADS = 256 };
 
 /* Goes through all that a node could read. */
 typedef struct variation {
@@ -45,29 +45,60 @@ static bool is_before_node(const uint32_t *above, rf_id id)
     return above && above[rf_thread_of(id)] > rf_number_of(id);
 }
 
-/* Where there are store buffers, what is before a read in its causes may be behind it in memory. */
-static const uint32_t *memory_above(const variation *v)
-{
-    const rf_trace *t = &v->x->run.trace;
-    return model_is_buffered(t->model) ? NULL : clock_above(t, v->id);
-}
-
 static bool is_after_node(const rf_trace *t, const rf_node *w, rf_id id)
 {
     return rf_trace_clock(t, w)[rf_thread_of(id)] > rf_number_of(id);
 }
 
-/* Is there a later write of the same thread that is before the node as well? */
-static bool is_hidden(const variation *v, const uint32_t *above, const rf_node *w, uint32_t cell)
+/* The source of an earlier read of the cell by the same thread: what was there before it cannot be read any more.
+ * Needed where a read does not tell what else has arrived. */
+static rf_id last_seen(const variation *v, uint32_t cell)
 {
-    const explore *x = v->x;
-    for (uint32_t i = x->writers.data[cell]; i > 0; i = x->writers_next.data[i - 1]) {
-        rf_id other = trace_of(v)->nodes.data[x->writer_node.data[i - 1]].id;
-        if (rf_thread_of(other) == rf_thread_of(w->id) && rf_number_of(other) > rf_number_of(w->id) &&
-            is_before_node(above, other))
-            return true;
+    const rf_trace *t = trace_of(v);
+    for (uint32_t n = rf_number_of(v->id); n-- > 0;) {
+        const rf_read *read = rf_trace_find_read(t, rf_trace_node_of(t, rf_make_id(rf_thread_of(v->id), n)), cell);
+        if (read)
+            return read->source;
     }
-    return false;
+    return RF_NONE;
+}
+
+/* Has the write arrived before the node, as far as the node's thread can tell? */
+static bool is_there(const variation *v, const uint32_t *arrived, rf_id seen, const rf_node *w)
+{
+    bool is_own = rf_thread_of(w->id) == rf_thread_of(v->id) && rf_number_of(w->id) < rf_number_of(v->id);
+    return is_own || w->id == seen || is_before_node(arrived, w->id);
+}
+
+/* What is covered by a write that is there: how many nodes of each thread had arrived before it. */
+static void add_covered(const variation *v, const rf_node *by, uint32_t *covered)
+{
+    const uint32_t *arrived = rf_arrived_with(v->x, by);
+    uint32_t own = rf_thread_of(by->id);
+    for (uint32_t t = 0; t < v->x->width; t++)
+        if (t != own && arrived[t] > covered[t])
+            covered[t] = arrived[t];
+    if (rf_number_of(by->id) > covered[own])
+        covered[own] = rf_number_of(by->id);
+}
+
+/* Into `covered`: writes to the cell among so many first nodes of each thread cannot be read at the node. False if
+ * nobody has written it. */
+static bool find_covered(const variation *v, uint32_t cell, uint32_t *covered)
+{
+    explore *x = v->x;
+    const uint32_t *arrived = rf_arrived_before(x, v->id);
+    bool is_per_place = trace_of(v)->model->buffers == MODEL_BUFFER_PER_PLACE, is_set = false;
+    rf_id seen = is_per_place ? last_seen(v, cell) : RF_NONE;
+    memset(covered, 0, x->width * sizeof *covered);
+    for (uint32_t i = x->writers.data[cell]; i > 0; i = x->writers_next.data[i - 1]) {
+        const rf_node *w = &trace_of(v)->nodes.data[x->writer_node.data[i - 1]];
+        if (w->id != v->id && is_there(v, arrived, seen, w)) {
+            add_covered(v, w, covered);
+            is_set = true;
+        }
+    }
+    return is_set;
 }
 
 static uint64_t initial_value(const explore *x, uint32_t cell)
@@ -89,14 +120,13 @@ static void vary_with(variation *v, uint32_t cell, rf_id source, uint64_t value)
 
 static void vary_cell(variation *v, uint32_t cell)
 {
-    const explore *x = v->x;
+    explore *x = v->x;
     const rf_trace *t = trace_of(v);
-    const uint32_t *above = memory_above(v);
-    bool is_set = false;
+    uint32_t covered[MOST_THREADS];
+    bool is_set = cell < x->writers.size && find_covered(v, cell, covered);
     for (uint32_t i = cell < x->writers.size ? x->writers.data[cell] : 0; i > 0; i = x->writers_next.data[i - 1]) {
         const rf_node *w = &t->nodes.data[x->writer_node.data[i - 1]];
-        is_set |= is_before_node(above, w->id);
-        if (w->id != v->id && !is_after_node(t, w, v->id) && !is_hidden(v, above, w, cell))
+        if (w->id != v->id && !is_after_node(t, w, v->id) && !is_before_node(covered, w->id))
             vary_with(v, cell, w->id, t->writes.data[i - 1].value);
     }
     if (!is_set)
@@ -121,9 +151,22 @@ static void copy_node(variation *v)
     vec_append(&v->variant.writes, t->writes.data + v->node->first_write, v->node->write_count);
 }
 
+/* Is all that is given what it has read anyway? Then it does what it did. */
+static bool is_as_it_was(const variation *v)
+{
+    if (v->node == NULL)
+        return false;
+    for (uint32_t i = 0; i < v->given.size; i++) {
+        const rf_read *read = rf_trace_find_read(trace_of(v), v->node, v->given.data[i].cell);
+        if (read == NULL || read->value != v->given.data[i].value)
+            return false;
+    }
+    return true;
+}
+
 static bool try_given(variation *v)
 {
-    if (v->before)
+    if (v->before && !is_as_it_was(v))
         return rf_probe(v->x, v->before, v->id, &v->given, &v->variant);
     copy_node(v);
     return true;
