@@ -60,7 +60,7 @@ void step_set(step *s, ir_register reg, uint64_t value);
 typedef enum access_kind { ACCESS_READ, ACCESS_WRITE } access_kind;
 
 /* The object at `address` if `size` bytes there may be accessed, else NULL after reporting the violation. */
-machine_object *access_object(step *s, uint64_t address, uint64_t size, access_kind kind);
+const machine_object *access_object(step *s, uint64_t address, uint64_t size, access_kind kind);
 /* Could another thread notice when this happens? */
 bool access_is_visible(const step *s, const machine_object *object, access_kind kind);
 /* What the thread sees there: memory under its own buffered stores. `initialised` has a bit per byte. */
@@ -69,7 +69,8 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
 /* The same as an instruction: NEXT with *value, or STAY or GONE. */
 outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value);
 outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
-void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, uint64_t value, uint8_t initialised);
+/* The bytes are there (access_object). */
+void access_write_memory(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
 
 /* ---- buffers (commit.c) ---- */
 

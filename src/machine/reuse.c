@@ -23,9 +23,9 @@ static void mention(machine_state *state, uint64_t word, map *mentioned)
 static void scan_objects(machine_state *state, const machine_objects *objects, map *mentioned)
 {
     uint64_t size = state->machine->program->layout.pointer_bits / 8;
-    for (uint32_t i = 0; i < objects->size; i++) {
-        const machine_block *block = objects->data[i].block;
-        if (block == NULL || objects->data[i].is_constant)
+    for (uint32_t i = 0; i < objects->list.size; i++) {
+        const machine_block *block = objects->list.data[i].block;
+        if (block == NULL || objects->list.data[i].is_constant)
             continue;
         state->machine->scanned += block->size;
         for (uint64_t at = 0; at + size <= block->size; at++) {
@@ -48,30 +48,30 @@ static void scan_thread(machine_state *state, const machine_thread *thread, map 
     }
 }
 
+/* Frees the numbers of the thread's dead objects that are not mentioned; counts those that are. */
+static void free_numbers(machine_state *state, uint32_t thread, const map *mentioned)
+{
+    machine_objects **objects = state_objects_of(state, thread);
+    for (uint32_t k = 0; k < (*objects)->list.size; k++) {
+        const machine_object *object = &(*objects)->list.data[k];
+        if (!object->is_used || object->block)
+            continue;
+        if (map_find(mentioned, state->machine->first_dynamic + numbers_make(thread, k)))
+            state->dead++;
+        else
+            objects_free(objects, k);
+    }
+}
+
 void reuse_collect(machine_state *state)
 {
     map mentioned = {0};
-    scan_objects(state, &state->globals, &mentioned);
-    for (uint32_t t = 0; t < state->threads.size; t++) {
+    for (uint32_t i = 0; i < state->objects.size; i++)
+        scan_objects(state, state->objects.data[i], &mentioned);
+    for (uint32_t t = 0; t < state->threads.size; t++)
         scan_thread(state, state->threads.data[t], &mentioned);
-        scan_objects(state, &state->objects[t], &mentioned);
-    }
     state->dead = 0;
-    for (uint32_t t = 0; t < state->threads.size; t++) {
-        machine_objects *objects = &state->objects[t];
-        state->first_free[t] = 0;
-        for (uint32_t k = 0; k < objects->size; k++) {
-            machine_object *object = &objects->data[k];
-            if (!object->is_used || object->block)
-                continue;
-            uint64_t number = state->machine->first_dynamic + numbers_make(t, k);
-            if (map_find(&mentioned, number))
-                state->dead++;
-            else
-                *object = (machine_object){0};
-        }
-        while (objects->size > 0 && !objects->data[objects->size - 1].is_used)
-            objects->size--;
-    }
+    for (uint32_t t = 0; t < state->threads.size; t++)
+        free_numbers(state, t, &mentioned);
     map_clear(&mentioned);
 }

@@ -212,7 +212,7 @@ static outcome allocate_local(step *s, const ir_instruction *in)
     uint64_t number = state_new_object(s->state, s->index, size, MACHINE_FROM_SITE, in->c, false);
     if (number == 0)
         return step_limit(s, "more objects at once than Heddle can number");
-    state_object(s->state, number)->is_private = site->is_private;
+    state_change_object(s->state, number)->is_private = site->is_private;
     vec_push(&s->thread->locals, number);
     step_set(s, in->dst, ir_pointer(s->m->program->layout, number, 0));
     return NEXT;
@@ -228,7 +228,7 @@ static outcome thread_local_address(step *s, const ir_instruction *in)
         uint64_t number = state_new_object(s->state, s->index, global->size, MACHINE_FROM_TLS, in->c, true);
         if (number == 0)
             return step_limit(s, "more objects at once than Heddle can number");
-        machine_object *object = state_object(s->state, number);
+        machine_object *object = state_change_object(s->state, number);
         object->is_private = global->is_private;
         if (global->size)
             memcpy(object->block->bytes, global->bytes, global->size);
@@ -252,7 +252,7 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
 {
     uint64_t address = step_value(s, in->a);
     uint8_t size = in->width / 8, initialised;
-    machine_object *object = access_object(s, address, size, ACCESS_WRITE);
+    const machine_object *object = access_object(s, address, size, ACCESS_WRITE);
     if (object == NULL)
         return GONE;
     if (!step_may_act(s) || commit_is_pending(s))
@@ -271,7 +271,7 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
     else if (old == operand)
         value = step_value(s, in->c);
     if (in->op == IR_RMW || old == operand)
-        access_write_memory(object, ir_pointer_offset(s->m->program->layout, address), size, value, all);
+        access_write_memory(s, address, size, value, all);
     step_event(
         s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
     step_set(s, in->dst, old);

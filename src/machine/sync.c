@@ -165,7 +165,7 @@ static outcome start_thread(step *s, const ir_instruction *in)
         return step_unsupported(s, "%s", problem);
     if (s->state->threads.size >= MACHINE_MAX_THREADS)
         return step_limit(s, "more than %d threads", MACHINE_MAX_THREADS);
-    machine_thread *child = machine_thread_new(function);
+    machine_thread *child = state_add_thread(s->state, function);
     vec_resize(&child->slots, entry->slots);
     if (entry->parameters.size > 0)
         child->slots.data[entry->parameters.data[0].reg] =
@@ -174,7 +174,6 @@ static outcome start_thread(step *s, const ir_instruction *in)
                                  .function = function,
                                  .pc = program->blocks.data[entry->first_block].first,
                              });
-    vec_push(&s->state->threads, child);
     s->is_alone = false;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_START, .value = s->state->threads.size - 1});
     step_set(s, in->dst, s->state->threads.size);
@@ -245,9 +244,9 @@ static outcome allocate(step *s, const ir_instruction *in)
 }
 
 /* The live heap object that starts at `address`, or NULL after reporting what is wrong with freeing it. */
-static machine_object *heap_object(step *s, uint64_t address)
+static const machine_object *heap_object(step *s, uint64_t address)
 {
-    machine_object *object = state_object(s->state, ir_pointer_object(s->m->program->layout, address));
+    const machine_object *object = state_object(s->state, ir_pointer_object(s->m->program->layout, address));
     strbuf name = {0};
     bool is_good = false;
     machine_describe_place(s->m, s->state, address, 0, &name);

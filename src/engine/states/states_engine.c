@@ -125,7 +125,7 @@ static bool go_on(states_search *x, uint64_t transitions, uint64_t max_bytes)
         goes_on = search_advance(x->search);
         now = search_count(x->search).transitions;
         x->run->budget->progress.states = search_count(x->search).states;
-        if (budget_spend(x->run->budget, (now - told) * TRANSITION_WORK) || !driver_is_open(x->run, x->model))
+        if (budget_charge(x->run->budget, (now - told) * TRANSITION_WORK) || !driver_is_open(x->run, x->model))
             return false;
         told = now;
         if (search_bytes(x->search) > max_bytes) {
