@@ -123,6 +123,7 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
 {
     uint64_t offset = ir_pointer_offset(s->m->program->layout, address), value = 0;
     const machine_block *block = object->block;
+    quiet_note_read(s, address);
     memcpy(&value, block->bytes + offset, size);
     *initialised = 0xff;
     for (uint32_t i = 0; block->initialised && i < size; i++)
@@ -230,7 +231,9 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
             .address = address, .value = value, .size = size, .initialised = initialised, .pc = s->pc};
         store.user_pc = step_user_pc(s->m, s->thread, s->pc);
         vec_push(&s->thread->buffer, store);
+        quiet_note_buffered(s, address);
     } else {
+        quiet_note_write(s, address);
         access_write_memory(s, address, size, value, initialised);
     }
     if (!object->is_private)

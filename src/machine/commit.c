@@ -106,6 +106,7 @@ void commit_kill(step *s, uint64_t number)
 void commit_take(step *s, uint32_t index)
 {
     machine_store store = s->thread->buffer.data[index];
+    quiet_note_commit(s, index);
     remove_store(s->thread, index);
     remove_idle_markers(s->thread);
     uint64_t number = ir_pointer_object(s->m->program->layout, store.address);

@@ -87,6 +87,7 @@ typedef struct machine_options {
     bool malloc_may_fail;
     uint32_t buffer_bound; /* a store buffer never holds more; 0: no bound */
     property_set ignored;  /* no violation: the thread only stops there */
+    struct quiet *quiet;   /* which variables are accessed is noted there (quiet.h); may be NULL */
     bool normalise;        /* clear dead registers and reuse object numbers early: for searching states */
     /* Called for everything that happens, if not NULL; the state is the one it happens in. */
     void (*on_event)(void *context, const struct machine_state *state, const machine_event *event);

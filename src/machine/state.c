@@ -171,6 +171,12 @@ static hash128 compute_thread_hash(const machine_thread *thread)
         (uint64_t)thread->bulk.initialised << 1 | thread->bulk.has_piece,
         (uint64_t)thread->frames.size << 32 | thread->slots.size,
         (uint64_t)thread->locals.size << 32 | thread->buffer.size,
+        thread->marks.reads,
+        thread->marks.writes,
+        thread->marks.past,
+        thread->marks.stores,
+        thread->marks.fenced,
+        thread->marks.joiner,
     };
     hash128 sum = {0, 0};
     uint64_t place = 0;

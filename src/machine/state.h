@@ -15,6 +15,7 @@
 #include "machine/machine.h"
 #include "machine/numbers.h"
 #include "machine/objects.h"
+#include "machine/quiet.h"
 
 enum {
     MACHINE_MAX_THREADS = 128,
@@ -69,6 +70,7 @@ typedef struct machine_thread {
     VEC(machine_store) buffer;
     VEC(uint64_t) tls; /* object number by global; 0: not made yet */
     machine_bulk bulk;
+    quiet_marks marks;
 } machine_thread;
 
 typedef struct machine_undo machine_undo;

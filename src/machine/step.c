@@ -270,8 +270,10 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
         value = arith_rmw(ir_rmw_of(in), in->width, old, operand);
     else if (old == operand)
         value = step_value(s, in->c);
-    if (in->op == IR_RMW || old == operand)
+    if (in->op == IR_RMW || old == operand) {
+        quiet_note_write(s, address);
         access_write_memory(s, address, size, value, all);
+    }
     step_event(
         s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
     step_set(s, in->dst, old);
@@ -284,7 +286,9 @@ static outcome fence(step *s, const ir_instruction *in)
     if (commit_fence_waits(s->m, f)) {
         if (commit_is_pending(s))
             return STAY;
+        quiet_note_fence(s, true);
     } else if (commit_fence_pairs(s->m, f) & MODEL_WW) {
+        quiet_note_fence(s, false);
         commit_fence_stores(s);
     }
     if (ir_fence_is_full(f) || ir_fence_orders_stores(f))

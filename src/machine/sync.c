@@ -5,8 +5,7 @@
 #include "machine/exec.h"
 #include "machine/undo.h"
 
-/* An operand of the instruction that a thread stands at. */
-static uint64_t pending_value(const machine_state *state, uint32_t index, ir_operand operand)
+uint64_t sync_pending_value(const machine_state *state, uint32_t index, ir_operand operand)
 {
     const machine_thread *thread = state->threads.data[index];
     if (ir_is_constant(operand))
@@ -16,7 +15,7 @@ static uint64_t pending_value(const machine_state *state, uint32_t index, ir_ope
 
 static uint64_t await_operand(const machine_state *state, uint32_t index, const ir_instruction *in, uint32_t which)
 {
-    return pending_value(state, index, state->machine->program->operands.data[in->c + which]);
+    return sync_pending_value(state, index, state->machine->program->operands.data[in->c + which]);
 }
 
 uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_instruction *in)
@@ -26,9 +25,10 @@ uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_i
 
 bool sync_await_holds(const machine_state *state, uint32_t thread, const ir_instruction *in)
 {
-    uint64_t word;
+    uint64_t word, address = await_operand(state, thread, in, IR_AWAIT_WORD);
     uint8_t size = in->width / 8;
-    if (!machine_peek(state, await_operand(state, thread, in, IR_AWAIT_WORD), size, &word))
+    quiet_note_wait(state, address);
+    if (!machine_peek(state, address, size, &word))
         return true;
     uint64_t have = word & await_operand(state, thread, in, IR_AWAIT_MASK) & ir_mask(in->width);
     uint64_t want = await_operand(state, thread, in, IR_AWAIT_VALUE);
@@ -67,8 +67,8 @@ bool sync_needs_empty_buffer(const machine_state *state, uint32_t index, const i
 
 bool sync_waits_for_store(const machine_state *state, uint32_t index, const ir_instruction *in)
 {
-    return in->op == IR_LOAD &&
-           commit_hides(state->machine, state->threads.data[index], pending_value(state, index, in->a), in->width / 8);
+    return in->op == IR_LOAD && commit_hides(state->machine, state->threads.data[index],
+                                             sync_pending_value(state, index, in->a), in->width / 8);
 }
 
 /* models/heddle.h numbers threads from 1. */
@@ -79,7 +79,7 @@ static machine_thread *thread_numbered(const machine_state *state, uint64_t numb
 
 bool sync_join_is_ready(const machine_state *state, uint32_t index, const ir_instruction *in)
 {
-    const machine_thread *other = thread_numbered(state, pending_value(state, index, in->a));
+    const machine_thread *other = thread_numbered(state, sync_pending_value(state, index, in->a));
     return other == NULL || other->is_joined || other->is_detached || other->status == MACHINE_FINISHED;
 }
 
@@ -195,6 +195,7 @@ static outcome join_thread(step *s, const ir_instruction *in)
         return s->thread->atomic_depth > 0 ? step_stop(s, MACHINE_STOPPED) : STAY;
     other = state_writable_thread(s->state, (uint32_t)number - 1);
     other->is_joined = true;
+    quiet_note_join(s, other);
     step_event(s, (machine_event){.kind = MACHINE_EVENT_JOIN, .value = number - 1});
     step_set(s, in->dst, other->result);
     return NEXT;

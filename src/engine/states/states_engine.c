@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "engine/driver.h"
+#include "machine/quiet.h"
 #include "machine/search.h"
 
 enum {
@@ -18,6 +19,7 @@ typedef struct states_search {
     const engine_run *run;
     const model *model;
     machine *m;
+    quiet quiet;
     search *search; /* NULL: it is over */
     /* The first violation. */
     machine_choices schedule;
@@ -28,7 +30,7 @@ typedef struct states_search {
 
 /* ---- what is found ---- */
 
-static void note_violation(void *context, const search *s, search_place at, machine_result *result)
+static void note_violation(void *context, search *s, search_place at, machine_result *result)
 {
     states_search *x = context;
     if (x->violation.message == NULL) {
@@ -39,7 +41,7 @@ static void note_violation(void *context, const search *s, search_place at, mach
     }
 }
 
-static void note_unsupported(void *context, const search *s, search_place at, machine_result *result)
+static void note_unsupported(void *context, search *s, search_place at, machine_result *result)
 {
     states_search *x = context;
     (void)s, (void)at;
@@ -86,7 +88,10 @@ static void begin(states_search *x, const engine_run *run, const model *model)
         .listener = {.context = x, .on_violation = note_violation, .on_unsupported = note_unsupported},
     };
     mo.buffer_bound = FIRST_BUFFER;
-    *x = (states_search){.run = run, .model = model, .m = machine_new(run->program, &mo)};
+    mo.quiet = &x->quiet;
+    *x = (states_search){.run = run, .model = model};
+    quiet_init(&x->quiet, run->program);
+    x->m = machine_new(run->program, &mo);
     x->search = search_new(x->m, &so);
 }
 
@@ -94,6 +99,7 @@ static void end(states_search *x)
 {
     search_free(x->search);
     machine_free(x->m);
+    quiet_clear(&x->quiet);
     vec_clear(&x->schedule);
     machine_result_clear(&x->violation);
     machine_result_clear(&x->unsupported);
