@@ -341,6 +341,7 @@ search_counts search_count(const search *s)
         .states = s->visited.count,
         .transitions = s->transitions,
         .waiting = s->queue.size - s->first,
+        .waiting_bytes = (s->queue.size - s->first) * s->state_bytes,
         .threads = s->threads,
         .largest_buffer = s->m->options.buffer_bound,
         .buffers_were_cut = s->aside.size > 0,

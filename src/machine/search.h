@@ -43,6 +43,7 @@ typedef struct search_options {
 
 typedef struct search_counts {
     uint64_t states, transitions, waiting;
+    uint64_t waiting_bytes;  /* about what those take that wait */
     uint32_t threads;        /* the most in one state */
     uint32_t largest_buffer; /* how many stores a buffer may hold now */
     bool buffers_were_cut;   /* states are put aside */

@@ -8,9 +8,13 @@
 #include "machine/search.h"
 
 enum {
-    FIRST_BUFFER = 16,     /* stores */
-    TRANSITION_WORK = 105, /* of the search, beside the machine's own, in units of base/budget.h */
-    FIRST_ROUND = 20000,   /* transitions under one model, before others are looked at */
+    FIRST_BUFFER = 16, /* stores */
+    /* Of a transition, beside the machine's own, in units of base/budget.h; more where those that wait do not fit into
+       caches. */
+    TRANSITION_WORK = 50,
+    COLD_WORK = 110,
+    CACHE = 4 << 20,     /* bytes */
+    FIRST_ROUND = 20000, /* transitions under one model, before others are looked at */
     PART_OF_MEMORY = 4,
 };
 
@@ -120,6 +124,11 @@ static void conclude(const states_search *x)
         driver_say_safe(x->run, x->model, 0);
 }
 
+static uint64_t work_of_transition(const states_search *x)
+{
+    return search_count(x->search).waiting_bytes > CACHE ? COLD_WORK : TRANSITION_WORK;
+}
+
 /* Goes on for so many transitions. False if the search is over. */
 static bool go_on(states_search *x, uint64_t transitions, uint64_t max_bytes)
 {
@@ -131,7 +140,7 @@ static bool go_on(states_search *x, uint64_t transitions, uint64_t max_bytes)
         goes_on = search_advance(x->search);
         now = search_count(x->search).transitions;
         x->run->budget->progress.states = search_count(x->search).states;
-        if (budget_charge(x->run->budget, (now - told) * TRANSITION_WORK) || !driver_is_open(x->run, x->model))
+        if (budget_charge(x->run->budget, (now - told) * work_of_transition(x)) || !driver_is_open(x->run, x->model))
             return false;
         told = now;
         if (search_bytes(x->search) > max_bytes) {
