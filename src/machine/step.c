@@ -508,7 +508,7 @@ static bool is_out_of_budget(machine *m)
     if (m->options.budget == NULL)
         return false;
     m->choices++;
-    uint64_t work = m->choices * WORK_OF_CHOICE + m->instructions + m->scanned * 3 / 4;
+    uint64_t work = m->choices * WORK_OF_CHOICE + m->instructions + m->scanned / 8;
     if (work - m->asked_at < WORK_BETWEEN_QUESTIONS && m->options.budget->spent == NULL)
         return false;
     uint64_t done = work - m->asked_at;
