@@ -74,6 +74,7 @@ soak:
 	$(BUILD)/tests/symex_soak $$(date +%s) 200
 	$(BUILD)/tests/check_soak $$(date +%s) 500
 	ENGINES=states $(BUILD)/tests/check_soak $$(date +%s) 100
+	ENGINES=rf $(BUILD)/tests/check_soak $$(date +%s) 200
 	ENGINES=default $(BUILD)/tests/check_soak $$(date +%s) 200
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 

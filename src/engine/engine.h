@@ -37,7 +37,7 @@ typedef struct engine {
     void (*run)(const engine_run *run);
 } engine;
 
-enum { ENGINE_COUNT = 3 };
+enum { ENGINE_COUNT = 4 };
 
 /* In the order in which they begin. */
 const engine *engine_at(uint32_t index);

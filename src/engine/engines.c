@@ -3,6 +3,7 @@
 
 #include "engine/engine.h"
 #include "engine/ord/ord_engine.h"
+#include "engine/rf/rf_engine.h"
 #include "engine/sample/sample_engine.h"
 #include "engine/states/states_engine.h"
 
@@ -13,6 +14,11 @@ static const engine ENGINES[ENGINE_COUNT] = {
      .proves = true,
      .price = 1,
      .run = states_engine_run},
+    {.name = "rf",
+     .help = "one execution for each way in which reads read from writes",
+     .proves = true,
+     .price = 4,
+     .run = rf_engine_run},
     {.name = "ord",
      .help = "all executions at once, by a SAT solver with a theory of order",
      .proves = true,

@@ -142,11 +142,11 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
     return value;
 }
 
-void access_write_memory(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised)
+void access_write_memory(machine_state *state, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised)
 {
-    ir_layout layout = s->m->program->layout;
+    ir_layout layout = state->machine->program->layout;
     uint64_t offset = ir_pointer_offset(layout, address);
-    machine_block *block = objects_writable_block(state_change_object(s->state, ir_pointer_object(layout, address)));
+    machine_block *block = objects_writable_block(state_change_object(state, ir_pointer_object(layout, address)));
     memcpy(block->bytes + offset, &value, size);
     if (block->initialised == NULL)
         return;
@@ -176,7 +176,7 @@ static void settle_uninitialised(step *s, uint64_t address, uint8_t size, uint8_
         if (newest)
             copy_byte(&newest->value, &newest->initialised, (uint32_t)(address + i - newest->address), byte, true);
         else
-            access_write_memory(s, address + i, 1, byte, 1);
+            access_write_memory(s->state, address + i, 1, byte, 1);
     }
 }
 
@@ -234,7 +234,7 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
         quiet_note_buffered(s, address);
     } else {
         quiet_note_write(s, address);
-        access_write_memory(s, address, size, value, initialised);
+        access_write_memory(s->state, address, size, value, initialised);
     }
     if (!object->is_private)
         step_event(s, (machine_event){.kind = is_buffered ? MACHINE_EVENT_BUFFERED : MACHINE_EVENT_WRITE,

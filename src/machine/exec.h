@@ -39,6 +39,9 @@ void step_stop_thread(step *s, machine_thread_status status);
 outcome step_stop(step *s, machine_thread_status status);
 /* Tells whoever listens. Fills in the thread and where it stands. */
 void step_event(step *s, machine_event event);
+/* Of looking at bytes of an object that others can change, if such things are to be told. `only_whether`: not at what
+ * they hold, but whether they were ever set. */
+void step_look(step *s, const machine_object *object, uint64_t address, uint8_t size, bool only_whether);
 
 /* True if this instruction may act on what others can see: it is the one that was chosen, or nobody can look. */
 static inline bool step_may_act(const step *s)
@@ -76,7 +79,7 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
 outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value);
 outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
 /* The bytes are there (access_object). */
-void access_write_memory(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
+void access_write_memory(machine_state *state, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
 
 /* ---- buffers (commit.c) ---- */
 

@@ -67,6 +67,8 @@ typedef enum machine_event_kind {
     MACHINE_EVENT_FREE,
     MACHINE_EVENT_GONE, /* an object that others could reach ends; `value`: 1 if that waits in the store buffer */
     MACHINE_EVENT_STOP, /* a failed assume, abort, exit; `value`: 1 if the atomic block that it was in is undone */
+    /* Only if is_traced: at bytes, or with size 0 at their object; `value`: 1 if only at whether they were ever set */
+    MACHINE_EVENT_LOOK,
 } machine_event_kind;
 
 typedef struct machine_event {
@@ -89,6 +91,10 @@ typedef struct machine_options {
     property_set ignored;  /* no violation: the thread only stops there */
     struct quiet *quiet;   /* which variables are accessed is noted there (quiet.h); may be NULL */
     bool normalise;        /* clear dead registers and reuse object numbers early: for searching states */
+    /* For telling executions apart by what was read: all that a thread can find out is told as an event; once there is
+     * a second thread, a step has at most one visible instruction; and no number is used again, so that an object has
+     * the same one in all executions in which its thread has done the same. */
+    bool is_traced;
     /* Called for everything that happens, if not NULL; the state is the one it happens in. */
     void (*on_event)(void *context, const struct machine_state *state, const machine_event *event);
     /* Called with what the program prints, if not NULL. */
@@ -177,6 +183,13 @@ bool machine_is_deadlock(const machine_state *state);
 /* Memory contents, ignoring buffers; false if not inside a live object. */
 bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, uint64_t *value);
 
+/* Sets memory, ignoring buffers: for trying out what a thread would do. False if it is not inside a live object. */
+bool machine_poke(machine_state *state, uint64_t address, uint8_t size, uint64_t value);
+/* What the thread will do, as far as that is known to it alone: equal hashes mean equal places in the program, equal
+ * registers that matter, and equal private memory. What waits in its buffer does not count. O(frames + private bytes).
+ */
+hash128 machine_thread_hash(machine *m, machine_state *state, uint32_t thread);
+
 /* The newest store to exactly these bytes that waits in the thread's buffer; false if there is none. */
 bool machine_buffered(const machine_state *state, uint32_t thread, uint64_t address, uint8_t size, uint64_t *value);
 
@@ -198,6 +211,8 @@ machine_waiting machine_waiting_at(const machine_state *state, uint32_t thread, 
 
 /* Where the thread stands: the user's line, even inside a model. IR_NONE if it has ended. */
 ir_id machine_user_pc(const machine *m, const machine_state *state, uint32_t thread);
+/* What the thread waits for, if its next step is to wait until memory has some value. */
+bool machine_awaits(const machine_state *state, uint32_t thread, uint64_t *address, uint8_t *size);
 /* The very instruction that its next step begins with. IR_NONE if it has ended. */
 ir_id machine_next_pc(const machine_state *state, uint32_t thread);
 /* The thread that is in the middle of an atomic block, so that nobody else can do anything; or IR_NONE. */

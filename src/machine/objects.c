@@ -107,6 +107,11 @@ hash128 objects_hash(machine_objects *objects)
     return objects->hash;
 }
 
+hash128 objects_content_hash(const machine_object *object)
+{
+    return object->is_changed ? hash_of(object->block) : object->block->hash;
+}
+
 /* ---- tables ---- */
 
 machine_objects *objects_new(void)

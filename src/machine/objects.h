@@ -70,6 +70,8 @@ void objects_free(machine_objects **at, uint32_t place);
 
 /* O(what has changed since). Constants do not count. */
 hash128 objects_hash(machine_objects *objects);
+/* Of the bytes of an object that lives, and no constant. */
+hash128 objects_content_hash(const machine_object *object);
 /* For asserts: is the sum what it would be if all of it was computed now? O(bytes). */
 bool objects_is_valid(const machine_objects *objects);
 /* About how much memory the table takes that it does not share with others. O(objects). */

@@ -42,6 +42,7 @@ static bool read_bytes(printer *p, uint64_t address, uint8_t size, uint64_t *val
     if (p->waits)
         return false;
     *value = access_view(p->s, object, address, size, &initialised, &from_buffer);
+    step_look(p->s, object, address, size, false);
     return true;
 }
 

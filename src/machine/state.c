@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "machine/exec.h"
 #include "machine/undo.h"
 
 /* ---- objects ---- */
@@ -57,10 +58,11 @@ static uint64_t take_free_number(machine_state *state, uint32_t thread, uint32_t
 {
     uint64_t first = state->machine->first_dynamic, last = ir_last_object(state->machine->program->layout);
     bool is_collecting = state->machine->options.normalise ? state->dead > 0 : state->dead > MACHINE_DEAD_BEFORE_REUSE;
-    if (is_collecting && state->machine->given.above == 0)
+    bool may_collect = state->machine->given.above == 0 && !state->machine->options.is_traced;
+    if (is_collecting && may_collect)
         reuse_collect(state);
     *k = find_free_number(state, thread);
-    if (first + numbers_make(thread, *k) > last && state->dead > 0 && state->machine->given.above == 0) {
+    if (first + numbers_make(thread, *k) > last && state->dead > 0 && may_collect) {
         reuse_collect(state);
         *k = find_free_number(state, thread);
     }
@@ -413,6 +415,46 @@ bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, ui
         return false;
     memcpy(value, object->block->bytes + offset, size);
     return true;
+}
+
+bool machine_poke(machine_state *state, uint64_t address, uint8_t size, uint64_t value)
+{
+    uint64_t there;
+    if (!machine_peek(state, address, size, &there))
+        return false;
+    access_write_memory(state, address, size, value, UINT8_MAX);
+    return true;
+}
+
+static void hash_private_objects(hash128 *h, const machine_objects *objects)
+{
+    for (uint32_t i = 0; i < objects->list.size; i++)
+        if (objects->list.data[i].is_private && objects->list.data[i].block) {
+            hash128 content = objects_content_hash(&objects->list.data[i]);
+            hash128_word(h, i);
+            hash128_word(h, content.a ^ content.b);
+        }
+}
+
+hash128 machine_thread_hash(machine *m, machine_state *state, uint32_t thread)
+{
+    const machine_thread *t = state->threads.data[thread];
+    hash128 h = hash128_start();
+    hash128_word(&h, t->bulk.done << 1 | t->bulk.has_piece);
+    hash128_word(&h, t->bulk.piece);
+    for (uint32_t f = 0; f < t->frames.size; f++) {
+        const machine_frame *frame = &t->frames.data[f];
+        const uint64_t *live = liveness_at(&m->live, frame->function, frame->pc, f + 1 < t->frames.size);
+        uint32_t count = m->program->functions.data[frame->function].slots;
+        hash128_word(&h, (uint64_t)frame->function << 32 | frame->pc);
+        for (uint32_t i = 0; i < count; i++)
+            if (live[i / 64] >> (i % 64) & 1) {
+                hash128_word(&h, i);
+                hash128_word(&h, t->slots.data[frame->base + i]);
+            }
+    }
+    hash_private_objects(&h, *state_objects_of(state, thread));
+    return h;
 }
 
 void machine_result_clear(machine_result *result)

@@ -89,6 +89,13 @@ void step_event(step *s, machine_event event)
     s->m->options.on_event(s->m->options.context, s->state, &event);
 }
 
+void step_look(step *s, const machine_object *object, uint64_t address, uint8_t size, bool only_whether)
+{
+    if (s->m->options.is_traced && !object->is_private && !object->is_constant)
+        step_event(
+            s, (machine_event){.kind = MACHINE_EVENT_LOOK, .address = address, .size = size, .value = only_whether});
+}
+
 outcome step_take_value(step *s, uint8_t width, uint64_t value[2])
 {
     if (!s->is_first)
@@ -272,7 +279,7 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
         value = step_value(s, in->c);
     if (in->op == IR_RMW || old == operand) {
         quiet_note_write(s, address);
-        access_write_memory(s, address, size, value, all);
+        access_write_memory(s->state, address, size, value, all);
     }
     step_event(
         s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
@@ -291,7 +298,7 @@ static outcome fence(step *s, const ir_instruction *in)
         quiet_note_fence(s, false);
         commit_fence_stores(s);
     }
-    if (ir_fence_is_full(f) || ir_fence_orders_stores(f))
+    if (ir_fence_is_full(f) || ir_fence_orders_stores(f) || (s->m->options.is_traced && commit_fence_waits(s->m, f)))
         step_event(s, (machine_event){.kind = MACHINE_EVENT_FENCE});
     return NEXT;
 }
@@ -394,6 +401,8 @@ static ir_id run_registers(step *s, ir_id pc, uint64_t *budget)
 /* Nobody else runs or has a store on its way: whatever this thread does, and in how many steps, is its own matter. */
 static bool step_is_alone(const step *s)
 {
+    if (s->m->options.is_traced && s->state->threads.size > 1)
+        return false;
     for (uint32_t t = 0; t < s->state->threads.size; t++) {
         const machine_thread *other = s->state->threads.data[t];
         if (t != s->index && (other->status == MACHINE_RUNNING || other->buffer.size > 0))

@@ -18,6 +18,17 @@ static uint64_t await_operand(const machine_state *state, uint32_t index, const 
     return sync_pending_value(state, index, state->machine->program->operands.data[in->c + which]);
 }
 
+bool machine_awaits(const machine_state *state, uint32_t thread, uint64_t *address, uint8_t *size)
+{
+    ir_id pc = machine_next_pc(state, thread);
+    const ir_instruction *in = pc == IR_NONE ? NULL : &state->machine->program->code.data[pc];
+    if (in == NULL || in->op != IR_AWAIT)
+        return false;
+    *address = await_operand(state, thread, in, IR_AWAIT_WORD);
+    *size = in->width / 8;
+    return true;
+}
+
 uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_instruction *in)
 {
     return await_operand(state, thread, in, IR_AWAIT_WAIT);
@@ -282,6 +293,7 @@ static outcome heap_size(step *s, const ir_instruction *in)
     const machine_object *object = heap_object(s, step_value(s, in->a));
     if (object == NULL)
         return GONE;
+    step_look(s, object, step_value(s, in->a), 0, false);
     step_set(s, in->dst, object->size);
     return NEXT;
 }
@@ -294,6 +306,8 @@ static outcome check_initialised(step *s, const ir_instruction *in)
     const machine_object *object = access_object(s, address, size, ACCESS_READ);
     if (object == NULL)
         return GONE;
+    if (object->block->initialised)
+        step_look(s, object, address, (uint8_t)size, true);
     for (uint64_t i = 0; i < size; i++) {
         uint8_t initialised;
         bool from_buffer;

@@ -52,7 +52,7 @@ static void agrees_with_each_switch(void **state)
 /* Engines that share the machine's code with what they are compared with: a part of the programs is enough. */
 static void other_engines_agree(void **state)
 {
-    static const char *const ENGINES[] = {"states", NULL};
+    static const char *const ENGINES[] = {"states", "rf", NULL};
     (void)state;
     for (uint32_t e = 0; e < sizeof ENGINES / sizeof *ENGINES; e++)
         for (uint32_t i = 0; i < FAMILY_COUNT; i++) {

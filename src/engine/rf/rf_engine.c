@@ -1,0 +1,150 @@
+#include "engine/rf/rf_engine.h"
+
+#include "base/clock.h"
+#include "engine/driver.h"
+#include "rf/explore.h"
+#include "rf/schedule.h"
+
+enum {
+    FIRST_ROUND = 500,   /* executions under one model, before others are looked at */
+    FIRST_LENGTH = 1000, /* nodes of a thread that are followed */
+};
+
+/* The exploration under one model. */
+typedef struct rf_search {
+    const engine_run *run;
+    const model *model;
+    explore *explore; /* NULL: it is over */
+    uint32_t length;
+    double seconds; /* of processor time */
+} rf_search;
+
+static void count(const rf_search *x)
+{
+    explore_counts c = explore_count(x->explore);
+    const check_counter COUNTERS[] = {
+        {.name = "threads", .text = "threads", .count = c.threads, .is_main = true},
+        {.name = "classes", .text = "classes", .count = c.classes, .is_main = true},
+        {.name = "blocked", .text = "blocked executions", .count = c.blocked},
+        {.name = "rf_nodes", .text = "steps of the longest execution", .count = c.nodes},
+        {.name = "rf_checks", .text = "checks of consistency", .count = c.checks.checks},
+        {.name = "rf_refuted", .text = "refuted by closure", .count = c.checks.refuted_by_closure},
+        {.name = "rf_refuted_late", .text = "refuted by search", .count = c.checks.refuted_by_search},
+        {.name = "rf_planned", .text = "most plans that waited", .count = c.planned},
+        {.name = "rf_restarts", .text = "new beginnings", .count = c.restarts},
+        {.name = "rf_rate",
+         .text = "classes per second",
+         .count = x->seconds > 0 ? (uint64_t)((double)c.classes / x->seconds) : 0},
+        {.name = "rf_seconds", .text = "exploring", .is_time = true, .seconds = x->seconds},
+    };
+    for (uint32_t i = 0; i < sizeof COUNTERS / sizeof *COUNTERS; i++)
+        driver_count(x->run, x->model, COUNTERS[i]);
+}
+
+static void begin(rf_search *x, const engine_run *run, const model *model, uint32_t length)
+{
+    explore_options options = {
+        .machine = driver_machine_options(run, model, false),
+        .max_nodes = length,
+    };
+    x->run = run;
+    x->model = model;
+    x->length = length;
+    x->explore = explore_new(run->program, &options);
+}
+
+static void end(rf_search *x)
+{
+    explore_free(x->explore);
+    x->explore = NULL;
+}
+
+static void say_violation(const rf_search *x)
+{
+    machine_options mo = driver_machine_options(x->run, x->model, false);
+    machine_choices schedule = {0};
+    machine_result result;
+    if (rf_schedule_translate(x->run->program, &mo, &explore_run(x->explore)->choices, &schedule, &result))
+        driver_say_schedule(x->run, x->model, false, &schedule, &result);
+    else
+        driver_give_up(x->run, "a violation that cannot be shown");
+    vec_clear(&schedule);
+}
+
+/* All classes were seen. If something was left out, it begins anew and leaves out less. */
+static bool conclude(rf_search *x)
+{
+    if (!explore_was_cut(x->explore)) {
+        driver_say_safe(x->run, x->model, 0);
+        return false;
+    }
+    uint32_t length = x->length;
+    bool is_too_long = length > UINT32_MAX / 4;
+    end(x);
+    if (is_too_long)
+        return false;
+    begin(x, x->run, x->model, 4 * length);
+    return true;
+}
+
+/* False if the exploration is over. */
+static bool take_event(rf_search *x, explore_event event)
+{
+    const machine_result *result = &explore_run(x->explore)->result;
+    switch (event) {
+    case EXPLORE_CLASS:
+    case EXPLORE_BLOCKED:
+    case EXPLORE_AGAIN:
+        return true;
+    case EXPLORE_VIOLATION:
+        say_violation(x);
+        return false;
+    case EXPLORE_UNSUPPORTED:
+        driver_say_unsupported(x->run, x->model, result->pc, result->user_pc, result->message);
+        return false;
+    case EXPLORE_DONE:
+        return conclude(x);
+    case EXPLORE_PROBLEM:
+        if (x->run->budget->spent == NULL)
+            driver_give_up(x->run, explore_problem(x->explore));
+        return false;
+    }
+    return false;
+}
+
+/* Goes on for so many executions. False if the exploration is over. */
+static bool go_on(rf_search *x, uint64_t executions)
+{
+    double started = clock_cpu_seconds();
+    bool goes_on = true;
+    driver_show_phase(x->run, "exploring", x->model);
+    for (uint64_t i = 0; i < executions && goes_on; i++) {
+        explore_event event = explore_next(x->explore);
+        x->run->budget->progress.states = explore_count(x->explore).classes;
+        if (event != EXPLORE_VIOLATION && (budget_is_spent(x->run->budget) || !driver_is_open(x->run, x->model)))
+            return false;
+        x->seconds += i + 1 == executions || event >= EXPLORE_VIOLATION ? clock_cpu_seconds() - started : 0;
+        count(x);
+        goes_on = take_event(x, event);
+    }
+    return goes_on && driver_is_open(x->run, x->model);
+}
+
+void rf_engine_run(const engine_run *run)
+{
+    rf_search searches[MODEL_COUNT] = {0};
+    uint32_t count = 0, left;
+    const model *model;
+    for (uint32_t at = 0; driver_next_open(run, &at, &model);)
+        begin(&searches[count++], run, model, FIRST_LENGTH);
+    left = count;
+    /* Nobody knows which model is easy: each gets as much as all before it got. */
+    for (uint64_t round = FIRST_ROUND; left > 0 && !budget_is_spent(run->budget); round *= 2)
+        for (uint32_t i = 0; i < count; i++)
+            if (searches[i].explore && !go_on(&searches[i], round)) {
+                end(&searches[i]);
+                left--;
+            }
+    for (uint32_t i = 0; i < count; i++)
+        end(&searches[i]);
+}

@@ -1,0 +1,337 @@
+#include "rf/run.h"
+
+#include <stdlib.h>
+
+/* ---- the beginning of all executions ---- */
+
+static bool is_over(machine_end end, rf_fate *fate)
+{
+    switch (end) {
+    case MACHINE_VIOLATION:
+        *fate = RF_VIOLATION;
+        return true;
+    case MACHINE_UNSUPPORTED:
+        *fate = RF_UNSUPPORTED;
+        return true;
+    case MACHINE_LIMIT:
+        *fate = RF_LIMIT;
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool rf_run_init(rf_run *r, machine *m, places *places, uint32_t width, rf_fate *fate)
+{
+    static const machine_choice step = {.kind = MACHINE_STEP};
+    *r = (rf_run){.m = m, .places = places, .max_nodes = UINT32_MAX, .base = machine_start(m)};
+    rf_trace_init(&r->trace, places, m, width);
+    rf_trace_init(&r->base_trace, places, m, width);
+    while (!r->trace.is_listening && machine_status_of(r->base, 0) == MACHINE_RUNNING) {
+        rf_trace_begin_choice(&r->trace, NULL);
+        r->result = machine_take(m, r->base, &step);
+        rf_trace_end_choice(&r->trace);
+        if (r->result.end == MACHINE_NEEDS_VALUE)
+            break;
+        vec_push(&r->base_choices, step);
+        if (is_over(r->result.end, fate))
+            return false;
+        if (!machine_choice_is_enabled(m, r->base, &step))
+            break;
+    }
+    rf_trace_copy(&r->base_trace, &r->trace);
+    return true;
+}
+
+static void clear_threads(rf_run *r)
+{
+    for (uint32_t i = 0; i < r->threads.size; i++) {
+        vec_clear(&r->threads.data[i].places);
+        vec_clear(&r->threads.data[i].woken_from);
+    }
+    vec_clear(&r->threads);
+}
+
+void rf_run_clear(rf_run *r)
+{
+    machine_state_free(r->base);
+    machine_state_free(r->state);
+    rf_trace_clear(&r->base_trace);
+    rf_trace_clear(&r->trace);
+    vec_clear(&r->base_choices);
+    vec_clear(&r->choices);
+    clear_threads(r);
+    machine_result_clear(&r->result);
+}
+
+static void begin(rf_run *r)
+{
+    machine_state_free(r->state);
+    r->state = machine_state_copy(r->base);
+    rf_trace_copy(&r->trace, &r->base_trace);
+    r->choices.size = 0;
+    vec_append(&r->choices, r->base_choices.data, r->base_choices.size);
+    for (uint32_t i = 0; i < r->threads.size; i++) {
+        rf_run_thread *thread = &r->threads.data[i];
+        thread->spins = false;
+        thread->seen = thread->places.size = thread->woken_from.size = 0;
+    }
+    machine_result_clear(&r->result);
+    r->was_cut = r->was_deadlock = false;
+}
+
+static rf_run_thread *thread_at(rf_run *r, uint32_t thread)
+{
+    if (r->threads.size <= thread)
+        vec_resize(&r->threads, thread + 1);
+    return &r->threads.data[thread];
+}
+
+/* ---- choices ---- */
+
+/* Blocks are tried out with other values later, in the state before them. */
+static machine_state *state_before(const rf_run *r, uint32_t thread)
+{
+    ir_id pc = machine_next_pc(r->state, thread);
+    if (pc == IR_NONE)
+        return NULL;
+    switch (machine_program(r->m)->code.data[pc].op) {
+    case IR_RMW:
+    case IR_CMPXCHG:
+    case IR_ATOMIC_BEGIN:
+    case IR_AWAIT:
+        return machine_state_copy(r->state);
+    default:
+        return NULL;
+    }
+}
+
+static uint64_t input_of(const rf_run *r, uint32_t thread)
+{
+    rf_id id = rf_make_id(thread, rf_trace_length(&r->trace, thread));
+    for (uint32_t i = 0; r->inputs && i < r->inputs->size; i++)
+        if (r->inputs->data[i].id == id)
+            return r->inputs->data[i].value;
+    return 0;
+}
+
+enum { WIDEST_INPUT = 8 };
+
+static void take_with_value(rf_run *r, machine_choice *choice)
+{
+    uint32_t number = rf_trace_length(&r->trace, choice->thread);
+    if (r->result.address)
+        r->trace.problem = "memory that was never set is read";
+    else if (r->result.width > WIDEST_INPUT)
+        r->trace.problem = "inputs have too many values";
+    choice->has_value = true;
+    choice->value[0] = input_of(r, choice->thread);
+    r->result = machine_take(r->m, r->state, choice);
+    if (rf_trace_length(&r->trace, choice->thread) <= number ||
+        !rf_trace_node_of(&r->trace, rf_make_id(choice->thread, number))->is_input)
+        r->trace.problem = "allocations that may fail";
+}
+
+/* False if the execution is over. */
+static bool take(rf_run *r, machine_choice choice)
+{
+    machine_state *before = choice.kind == MACHINE_COMMIT ? NULL : state_before(r, choice.thread);
+    rf_trace_begin_choice(&r->trace, before);
+    r->result = machine_take(r->m, r->state, &choice);
+    if (r->result.end == MACHINE_NEEDS_VALUE)
+        take_with_value(r, &choice);
+    rf_trace_end_choice(&r->trace);
+    vec_push(&r->choices, choice);
+    return r->result.end == MACHINE_OK && r->trace.problem == NULL;
+}
+
+static bool can(const rf_run *r, uint32_t thread, machine_choice_kind kind, machine_choice *choice)
+{
+    *choice = (machine_choice){.thread = (uint16_t)thread, .kind = (uint8_t)kind};
+    return machine_choice_is_enabled(r->m, r->state, choice);
+}
+
+/* ---- spinning ---- */
+
+static void note_place(rf_run *r, uint32_t thread)
+{
+    rf_run_thread *t = thread_at(r, thread);
+    if (t->places.size == 0)
+        vec_push(&t->places,
+                 (rf_run_place){machine_next_pc(r->state, thread), machine_thread_hash(r->m, r->state, thread)});
+}
+
+/* The thread stands where it is about to read, and has written nothing since the places that are known. */
+static void look_for_spin(rf_run *r, uint32_t thread, rf_run_thread *t)
+{
+    ir_id pc = machine_next_pc(r->state, thread);
+    bool was_here = false;
+    for (uint32_t i = 0; i < t->places.size; i++)
+        was_here |= t->places.data[i].pc == pc;
+    hash128 hash = machine_thread_hash(r->m, r->state, thread);
+    for (uint32_t i = 0; was_here && i < t->places.size; i++)
+        t->spins |= t->places.data[i].pc == pc && memcmp(&t->places.data[i].hash, &hash, sizeof hash) == 0;
+    vec_push(&t->places, (rf_run_place){pc, hash});
+}
+
+static void note_step(rf_run *r, uint32_t thread)
+{
+    rf_run_thread *t = thread_at(r, thread);
+    uint32_t length = rf_trace_length(&r->trace, thread);
+    for (; t->seen < length; t->seen++) {
+        const rf_node *node = rf_trace_node_of(&r->trace, rf_make_id(thread, t->seen));
+        if (node->write_count > 0 || node->is_fixed || node->is_input)
+            t->places.size = 0;
+    }
+    if (machine_status_of(r->state, thread) == MACHINE_RUNNING)
+        look_for_spin(r, thread, t);
+}
+
+/* ---- steps ---- */
+
+static bool take_step(rf_run *r, machine_choice choice)
+{
+    note_place(r, choice.thread);
+    bool goes_on = take(r, choice);
+    note_step(r, choice.thread);
+    return goes_on;
+}
+
+static bool step(rf_run *r, uint32_t thread)
+{
+    machine_choice choice;
+    if (!can(r, thread, MACHINE_STEP, &choice) && !can(r, thread, MACHINE_WAKE, &choice)) {
+        r->trace.problem = "a plan that cannot be followed";
+        return false;
+    }
+    return take_step(r, choice);
+}
+
+/* The machine has markers in its buffer, the trace has none. */
+static bool commit(rf_run *r, uint32_t thread, uint32_t number)
+{
+    const rf_thread *t = &r->trace.threads.data[thread];
+    uint32_t index = 0, place = 0;
+    while (place < t->waiting.size && rf_number_of(r->trace.nodes.data[t->waiting.data[place]].id) != number)
+        place++;
+    if (place == t->waiting.size) {
+        r->trace.problem = "a plan that cannot be followed";
+        return false;
+    }
+    for (;; index++)
+        if (!machine_waiting_at(r->state, thread, index).is_fence && place-- == 0)
+            break;
+    return take(r, (machine_choice){.thread = (uint16_t)thread, .kind = MACHINE_COMMIT, .index = index});
+}
+
+static bool follow(rf_run *r, const rf_points *plan)
+{
+    for (uint32_t i = 0; i < plan->size; i++) {
+        uint32_t thread = rf_thread_of(plan->data[i].id), number = rf_number_of(plan->data[i].id);
+        while (rf_trace_length(&r->trace, thread) <= number)
+            if (!step(r, thread))
+                return false;
+        if (plan->data[i].is_to_memory && !commit(r, thread, number))
+            return false;
+    }
+    return true;
+}
+
+static bool commit_all(rf_run *r)
+{
+    for (uint32_t i = 0; i < machine_thread_count(r->state); i++)
+        while (machine_waiting_count(r->state, i) > 0)
+            if (!take(r, (machine_choice){.thread = (uint16_t)i, .kind = MACHINE_COMMIT, .index = 0}))
+                return false;
+    return true;
+}
+
+/* ---- going on, in some way ---- */
+
+static bool may_go_on(rf_run *r, uint32_t thread)
+{
+    if (thread_at(r, thread)->spins)
+        return false;
+    if (rf_trace_length(&r->trace, thread) < r->max_nodes)
+        return true;
+    r->was_cut |= machine_status_of(r->state, thread) == MACHINE_RUNNING;
+    return false;
+}
+
+/* The first thread that can take a step, beginning with the one that took the last one. */
+static bool find_step(rf_run *r, uint32_t *thread, machine_choice *choice)
+{
+    uint32_t count = machine_thread_count(r->state), first = *thread;
+    for (uint32_t i = 0; i < count; i++) {
+        *thread = (first + i) % count;
+        if (can(r, *thread, MACHINE_STEP, choice) && may_go_on(r, *thread))
+            return true;
+    }
+    return false;
+}
+
+/* Once from the same place: whoever wakes up for no reason, and then waits again, could do so for ever. */
+static bool find_wake(rf_run *r, uint32_t *thread, machine_choice *choice)
+{
+    for (uint32_t i = 0; i < machine_thread_count(r->state); i++) {
+        if (!can(r, i, MACHINE_WAKE, choice) || !may_go_on(r, i))
+            continue;
+        rf_run_thread *t = thread_at(r, i);
+        hash128 hash = machine_thread_hash(r->m, r->state, i);
+        bool is_new = true;
+        for (uint32_t k = 0; k < t->woken_from.size; k++)
+            is_new &= memcmp(&t->woken_from.data[k], &hash, sizeof hash) != 0;
+        r->was_cut |= !is_new;
+        if (!is_new)
+            continue;
+        vec_push(&t->woken_from, hash);
+        *thread = i;
+        return true;
+    }
+    return false;
+}
+
+static void note_deadlock(rf_run *r)
+{
+    machine_choices choices = {0};
+    bool progress, bounded;
+    machine_choices_of(r->m, r->state, &choices, &progress, &bounded);
+    r->was_deadlock |= !progress && machine_is_deadlock(r->state);
+    vec_clear(&choices);
+}
+
+static bool extend(rf_run *r)
+{
+    machine_choice choice;
+    uint32_t thread = 0;
+    for (;;) {
+        if (!commit_all(r))
+            return false;
+        if (!find_step(r, &thread, &choice)) {
+            note_deadlock(r);
+            if (!find_wake(r, &thread, &choice))
+                return true;
+        }
+        if (!take_step(r, choice))
+            return false;
+    }
+}
+
+static rf_fate fate_of(const rf_run *r, bool is_maximal)
+{
+    rf_fate fate = RF_LIMIT;
+    if (!is_maximal)
+        return r->trace.problem || !is_over(r->result.end, &fate) ? RF_LIMIT : fate;
+    if (machine_is_complete(r->state))
+        return RF_COMPLETE;
+    return r->was_deadlock ? RF_DEADLOCK : RF_BLOCKED;
+}
+
+rf_fate rf_run_execute(rf_run *r, const rf_points *plan, const rf_inputs *inputs)
+{
+    begin(r);
+    r->inputs = inputs;
+    bool is_maximal = follow(r, plan) && extend(r);
+    rf_trace_note_threads(&r->trace, machine_thread_count(r->state));
+    return fate_of(r, is_maximal);
+}
