@@ -1,6 +1,4 @@
 /* include/heddle.h: recorded executions. */
-#include "api/consistent.h"
-
 #include "api/budget.h"
 #include "api/exit_code.h"
 #include "api/program.h"
@@ -15,12 +13,22 @@ struct heddle_consistency {
     uint32_t count;
 };
 
-static void check_models(heddle_consistency *c, unsigned models, budget *limits)
+static void add_answer(heddle_consistency *c, const model *m, const char *gave_up, consistency *checker, budget *limits)
 {
+    observed_answer *a = &c->answers[c->count++];
+    if (gave_up)
+        *a = (observed_answer){.model = m, .answer = CONSISTENCY_GAVE_UP, .gave_up = gave_up};
+    else
+        observed_answer_find(a, c->observed, m, checker, limits);
+}
+
+static void check_models(heddle_consistency *c, const heddle_consistency_options *o, budget *limits)
+{
+    unsigned models = o->models ? o->models : 1u << HEDDLE_SC;
     consistency *checker = consistency_new();
     for (int i = 0; i < MODEL_COUNT; i++)
         if (models & 1u << i)
-            observed_answer_find(&c->answers[c->count++], c->observed, api_model((heddle_model)i), checker, limits);
+            add_answer(c, api_model((heddle_model)i), o->gave_up, checker, limits);
     consistency_free(checker);
 }
 
@@ -29,7 +37,7 @@ heddle_consistency *heddle_check_consistency(const char *file, const char *text,
 {
     heddle_consistency_options o = options ? *options : (heddle_consistency_options){0};
     diag d = {0};
-    observed *seen = observed_read(file, text, size, &d);
+    observed *seen = observed_read(file, o.gave_up ? "" : text, o.gave_up ? 0 : size, &d);
     if (seen == NULL) {
         api_take_error(&d, error);
         return NULL;
@@ -38,19 +46,7 @@ heddle_consistency *heddle_check_consistency(const char *file, const char *text,
     heddle_budget own;
     api_budget_init(&own, o.timeout, o.max_memory);
     c->observed = seen;
-    check_models(c, o.models ? o.models : 1u << HEDDLE_SC, o.budget ? &o.budget->limits : &own.limits);
-    return c;
-}
-
-heddle_consistency *api_consistency_without_answer(const char *file, unsigned models, const char *why, double seconds)
-{
-    heddle_consistency *c = alloc_zeroed(1, sizeof *c);
-    diag d = {0};
-    c->observed = observed_read(file, "", 0, &d);
-    for (int i = 0; i < MODEL_COUNT; i++)
-        if (models & 1u << i)
-            c->answers[c->count++] = (observed_answer){
-                .model = api_model((heddle_model)i), .answer = CONSISTENCY_GAVE_UP, .gave_up = why, .seconds = seconds};
+    check_models(c, &o, o.budget ? &o.budget->limits : &own.limits);
     return c;
 }
 
@@ -77,7 +73,7 @@ heddle_consistent heddle_consistency_answer(const heddle_consistency *c, heddle_
 {
     const observed_answer *a = answer_for(c, model);
     if (a == NULL || a->answer == CONSISTENCY_GAVE_UP)
-        return HEDDLE_UNDECIDED;
+        return HEDDLE_UNCERTAIN;
     return a->answer == CONSISTENCY_YES ? HEDDLE_CONSISTENT : HEDDLE_INCONSISTENT;
 }
 
@@ -165,7 +161,7 @@ static void add_reasons(json *j, const observed_answer *a)
     json_end(j, ']');
 }
 
-static void add_answer(json *j, const heddle_consistency *c, const observed_answer *a)
+static void print_answer(json *j, const heddle_consistency *c, const observed_answer *a)
 {
     static const char *const VERDICTS[] = {
         [CONSISTENCY_YES] = "CONSISTENT", [CONSISTENCY_NO] = "NOT CONSISTENT", [CONSISTENCY_GAVE_UP] = "UNKNOWN"};
@@ -189,7 +185,7 @@ static char *print_json(const heddle_consistency *c)
     const char *file = c->observed->file;
     result_json_begin(&j, "consistent", &file, 1);
     for (uint32_t i = 0; i < c->count; i++)
-        add_answer(&j, c, &c->answers[i]);
+        print_answer(&j, c, &c->answers[i]);
     result_json_end(&j);
     return strbuf_take(&j.text);
 }

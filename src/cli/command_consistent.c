@@ -1,8 +1,6 @@
 /* heddle consistent: can a recorded execution have happened? */
 #include <errno.h>
 
-#include "api/consistent.h"
-#include "base/clock.h"
 #include "cli/commands.h"
 #include "report/visible.h"
 
@@ -27,14 +25,6 @@ static bool read_file(const char *name, bytes *text, diag *d)
     return is_read;
 }
 
-static unsigned models_of(const options *o)
-{
-    unsigned models = 0;
-    for (uint32_t i = 0; i < o->model_count; i++)
-        models |= 1u << api_model_number(o->models[i]);
-    return models;
-}
-
 static void print_result(const heddle_consistency *c, const options *o)
 {
     char *text = o->quiet && !o->json ? heddle_consistency_summary(c)
@@ -49,8 +39,9 @@ static void print_result(const heddle_consistency *c, const options *o)
 void give_up_consistent(const session *s, const char *why)
 {
     const options *o = s->options;
-    double seconds = clock_wall_seconds() - s->budget->limits.started;
-    heddle_consistency *c = api_consistency_without_answer(o->files.data[0], models_of(o), why, seconds);
+    heddle_error error = {0};
+    heddle_consistency_options wanted = {.models = o->models, .gave_up = why};
+    heddle_consistency *c = heddle_check_consistency(o->files.data[0], "", 0, &wanted, &error);
     print_result(c, o);
     heddle_consistency_free(c);
 }
@@ -69,7 +60,7 @@ int command_consistent(const session *s)
         vec_clear(&text);
         return report_error(&d);
     }
-    heddle_consistency_options wanted = {.models = models_of(o), .budget = s->budget};
+    heddle_consistency_options wanted = {.models = o->models, .budget = s->budget};
     heddle_consistency *c = heddle_check_consistency(o->files.data[0], text.data, text.size, &wanted, &error);
     vec_clear(&text);
     watch_end(s->watch);
