@@ -73,6 +73,8 @@ soak:
 	@scripts/soak_csmith.sh $(BUILD)/heddle $(SECONDS)
 	$(BUILD)/tests/symex_soak $$(date +%s) 200
 	$(BUILD)/tests/check_soak $$(date +%s) 500
+	ENGINES=refine $(BUILD)/tests/check_soak $$(date +%s) 100
+	ENGINES=refine REFINE_SOLVER=cadical $(BUILD)/tests/check_soak $$(date +%s) 50
 	ENGINES=states $(BUILD)/tests/check_soak $$(date +%s) 100
 	ENGINES=rf $(BUILD)/tests/check_soak $$(date +%s) 200
 	ENGINES=default $(BUILD)/tests/check_soak $$(date +%s) 200

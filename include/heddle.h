@@ -134,7 +134,7 @@ const char *heddle_engine_name(size_t index);
 const char *heddle_engine_help(size_t index);
 
 typedef struct heddle_progress {
-    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample" */
+    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine" */
     const char *phase;  /* what it is doing: "unrolling", "encoding", "solving", "searching", "sampling", "replaying" */
     heddle_model model;
     unsigned unwind; /* to which depth */
@@ -152,6 +152,7 @@ typedef struct heddle_advanced_options {
     int ord_cycle_tarjan; /* --ord-cycle tarjan */
     int ord_decide_rf;    /* --ord-decide rf */
     int ord_ws_lazy;      /* --ord-ws lazy */
+    int refine_cadical;   /* --refine-solver cadical */
     int leaves_memory;    /* the process ends after this: the largest structures need not be freed */
 } heddle_advanced_options;
 

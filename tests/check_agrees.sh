@@ -11,7 +11,8 @@
 #
 # A program that is there for a limit of `heddle outcomes`, or for an error, is checked only if it has such a line.
 #
-# The lines about `ord` tell other engines what is true as far as they say `safe` or `violation`; bounds are not for
+# They hold for `refine` as well, which asks the same questions; it may be slower, and know less (BOUNDED, UNKNOWN), but
+# must not contradict. They tell other engines what is true as far as they say `safe` or `violation`; bounds are not for
 # them. `default` stands for all engines together: they must find what is true. Others may leave a program alone
 # (UNKNOWN), but must not contradict.
 set -u
@@ -20,6 +21,7 @@ set -u
 heddle=$1
 file=$2
 engine=${3-ord}
+case $engine in ord | refine) knows_bounds=yes ;; *) knows_bounds= ;; esac
 
 broken() {
     echo "$file: $1" >&2
@@ -42,11 +44,11 @@ for part in "${parts[@]}"; do
     read -r model word <<<"$part"
     each=("$model")
     [ -n "$word" ] || { each=(SC TSO PSO) && word=$model; }
-    case $engine:$word in
-    ord:* | *:safe | *:violation) for model in "${each[@]}"; do expected[$model]=$word; done ;;
+    case $knows_bounds:$word in
+    yes:* | *:safe | *:violation) for model in "${each[@]}"; do expected[$model]=$word; done ;;
     esac
 done
-[ "$engine" = ord ] || for model in "${!expected[@]}"; do
+[ "$knows_bounds" ] || for model in "${!expected[@]}"; do
     case ${expected[$model]} in safe | violation) ;; *) unset "expected[$model]" ;; esac
 done
 [ ${#expected[@]} -gt 0 ] || exit 0
@@ -62,7 +64,7 @@ for ((i = 0; i < ${#words[@]}; i++)); do
     esac
 done
 words=()
-[ "$engine" != ord ] || read -ra words <<<"$(header Check-options | tr '\n' ' ')"
+[ -z "$knows_bounds" ] || read -ra words <<<"$(header Check-options | tr '\n' ' ')"
 [ "$engine" = default ] || words+=(--engine "$engine")
 command=("$heddle" check "$file" --mm all -q --timeout 60 ${words[@]+"${words[@]}"} ${options[@]+"${options[@]}"})
 output=$("${command[@]}" 2>&1 </dev/null)
@@ -72,7 +74,7 @@ for model in "${!expected[@]}"; do
     actual=$(sed -E 's/ under .*//' <<<"$line" | tr '[:upper:]' '[:lower:]')
     case $engine:$actual in
     ord:* | default:*) ;;
-    *:unknown) continue ;;
+    *:unknown | refine:bounded) continue ;;
     esac
     [ "$actual" = "${expected[$model]}" ] || {
         echo "$file under $model: expected ${expected[$model]}, got ${line:-nothing}" >&2

@@ -97,6 +97,7 @@ static check_options check_options_for(const heddle_check_options *o)
                 .rf_first = a->ord_decide_rf,
                 .lazy_ws = a->ord_ws_lazy,
             },
+        .refine_cadical = a->refine_cadical,
     };
     set_models(&co, o->models);
     return co;

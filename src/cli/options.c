@@ -213,7 +213,8 @@ static bool parse_two(const char *value, const char *name, const char *first, co
     ROW("ord-derive", parse_ord_derive, advanced.ord_no_derive, "on", "off")                                           \
     ROW("ord-cycle", parse_ord_cycle, advanced.ord_cycle_tarjan, "icd", "tarjan")                                      \
     ROW("ord-decide", parse_ord_decide, advanced.ord_decide_rf, "solver", "rf")                                        \
-    ROW("ord-ws", parse_ord_ws, advanced.ord_ws_lazy, "eager", "lazy")
+    ROW("ord-ws", parse_ord_ws, advanced.ord_ws_lazy, "eager", "lazy")                                                 \
+    ROW("refine-solver", parse_refine_solver, advanced.refine_cadical, "own", "cadical")
 
 #define CHOICE_PARSER(option, function, field, first, second)                                                          \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
@@ -374,6 +375,8 @@ static const option OPTIONS[] = {
     {"ord-cycle", 0, "HOW", CHECK, parse_ord_cycle, "cycle detection: icd, incremental (default), or tarjan"},
     {"ord-ws", 0, "HOW", CHECK, parse_ord_ws, "ws literals: eager, at once (default), or lazy, when they are needed"},
     {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
+    {"refine-solver", 0, "NAME", CHECK, parse_refine_solver,
+     "who finds candidates for refine: own, refined in its search (default), or cadical"},
     {"engine", 0, "LIST", CHECK, parse_engine, "how to search: " ENGINES ", or several (default: all that help)"},
     {"sections", 0, "HOW", CHECK, parse_sections,
      "take critical sections for one step where nobody can tell: on (default) or off"},

@@ -65,7 +65,8 @@ static uint32_t order_write_of(encoding *e, uint32_t access)
     assert(access_at(e, access)->is_write);
     if (e->order_write[access] == ENCODE_NONE) {
         uint32_t node = e->graph->node[access_at(e, access)->event];
-        e->order_write[access] = e->order.add_write(e->order.self, node, event_of(e, access)->thread, access);
+        e->order_write[access] = e->order.add_write(e->order.self, node, event_of(e, access)->thread, access,
+                                                    encoding_literal(e, access_at(e, access)->guard));
     }
     return e->order_write[access];
 }
@@ -193,7 +194,7 @@ static uint32_t *add_initials(encoding *e)
     uint32_t *initials = alloc_bytes((e->m->cells.size + e->m->accesses.size + 1) * sizeof(uint32_t));
     for (uint32_t i = 0; i < e->ws->initials.size; i++) {
         const memory_initial *entry = &e->ws->initials.data[i];
-        uint32_t write = e->order.add_write(e->order.self, ENCODE_NONE, ENCODE_NONE, 0);
+        uint32_t write = e->order.add_write(e->order.self, ENCODE_NONE, ENCODE_NONE, 0, e->always);
         initials[entry->cell != IR_NONE ? entry->cell : e->m->cells.size + entry->read] = write;
         for (uint32_t k = 0; k < entry->count && !symex_is_stopped(e->s, CELL_WORK); k++) {
             const memory_overwrite *o = &e->ws->overwrites.data[entry->first + k];
@@ -243,6 +244,7 @@ static bool add_all(encoding *e)
 {
     e->always = solver_new_var(e->clauses);
     solver_add_clause(e->clauses, &e->always, 1);
+    e->order.begin(e->order.self, e->always);
     add_graph(e);
     if (!add_reads(e))
         return false;
@@ -272,6 +274,30 @@ encoding *encoding_build(const memory *m, const model *model, solver *clauses, c
     }
     encoding_free(e);
     return NULL;
+}
+
+/* ---- solving ---- */
+
+void encoding_set_terminate(encoding *e, void *state, bool (*terminate)(void *state))
+{
+    e->terminate = terminate;
+    e->terminate_state = state;
+    solver_set_terminate(e->clauses, state, terminate);
+    if (e->order.set_terminate)
+        e->order.set_terminate(e->order.self, state, terminate);
+}
+
+sat_result encoding_solve(encoding *e, const int *assumptions, uint32_t count)
+{
+    for (;;) {
+        for (uint32_t i = 0; i < count; i++)
+            solver_assume(e->clauses, assumptions[i]);
+        sat_result result = solver_solve(e->clauses, SOLVER_NO_LIMIT);
+        if (result != SAT_SATISFIABLE || e->order.accept == NULL || e->order.accept(e->order.self))
+            return result;
+        if (e->terminate && e->terminate(e->terminate_state))
+            return SAT_UNKNOWN;
+    }
 }
 
 void encoding_free(encoding *e)

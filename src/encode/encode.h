@@ -37,6 +37,8 @@ typedef struct encoding {
     int always;            /* a literal that is true */
     uint32_t *order_write; /* by access; ENCODE_NONE: not known to the order */
     VEC(int) rf;           /* literal of each candidate; 0: none */
+    bool (*terminate)(void *state);
+    void *terminate_state;
     /* If the order is the theory's (encode/order_theory.h), the solver behind `clauses`, and the theory; else NULL. */
     sat_solver *solver;
     ord *ord;
@@ -55,6 +57,12 @@ bool encoding_is_valid(const encoding *e);
 
 /* A literal for the truth of any term of the program. */
 int encoding_literal(encoding *e, term truth);
+
+/* Is there an execution in which the literals are true? Its model is then that of `clauses`. SAT_UNKNOWN if it was told
+ * to stop. */
+sat_result encoding_solve(encoding *e, const int *assumptions, uint32_t count);
+/* Stops solving as soon as the function returns true; it is asked often. */
+void encoding_set_terminate(encoding *e, void *state, bool (*terminate)(void *state));
 
 /* After SAT_SATISFIABLE: the execution up to the claim, which is true in the model. */
 execution encoding_read_execution(encoding *e, const symex_claim *claim);

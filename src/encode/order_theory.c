@@ -5,6 +5,11 @@
 
 /* ---- the table ---- */
 
+static void begin(void *self, int always)
+{
+    (void)self, (void)always;
+}
+
 static uint32_t add_node(void *self)
 {
     order_theory *t = self;
@@ -23,9 +28,10 @@ static void add_edge_if(void *self, uint32_t from, uint32_t to, int literal)
     ord_add_edge_if(t->ord, from, to, literal);
 }
 
-static uint32_t add_write(void *self, uint32_t node, uint32_t thread, uint32_t position)
+static uint32_t add_write(void *self, uint32_t node, uint32_t thread, uint32_t position, int guard)
 {
     order_theory *t = self;
+    (void)guard;
     if (t->adds_fr)
         vec_push(&t->writes, (order_place){node, thread, position});
     return ord_add_write(t->ord, node, thread, position);
@@ -90,6 +96,7 @@ static void destroy(void *self)
 }
 
 static const encode_order THEORY = {
+    .begin = begin,
     .add_node = add_node,
     .add_edge = add_edge,
     .add_edge_if = add_edge_if,
@@ -111,9 +118,10 @@ static void add_clause(void *clauses, const int *literals, unsigned count)
     solver_add_clause(clauses, literals, count);
 }
 
-static order_theory *new_theory(solver *clauses, const ord_options *options)
+encode_order order_theory_new(solver *clauses, const ord_options *options)
 {
     assert(solver_own(clauses));
+    encode_order order = THEORY;
     order_theory *t = alloc_zeroed(1, sizeof *t);
     /* Clauses for fr need all ws literals at once. */
     ord_options told = *options;
@@ -122,15 +130,15 @@ static order_theory *new_theory(solver *clauses, const ord_options *options)
     t->ord = ord_new(solver_own(clauses), &told);
     t->adds_fr = options->eager_fr;
     ord_set_sink(t->ord, clauses, add_clause);
-    return t;
+    order.self = t;
+    return order;
 }
 
 encoding *encoding_new(const memory *m, const model *model, const ord_options *options)
 {
     solver *clauses = solver_new(&SOLVER_OWN);
-    order_theory *t = new_theory(clauses, options);
-    encode_order order = THEORY;
-    order.self = t;
+    encode_order order = order_theory_new(clauses, options);
+    order_theory *t = order.self;
     encoding *e = encoding_build(m, model, clauses, &order);
     if (e) {
         e->solver = solver_own(clauses);

@@ -10,6 +10,9 @@
 /* An encoding of its own solver and theory; NULL as encoding_build. */
 encoding *encoding_new(const memory *m, const model *model, const ord_options *options);
 
+/* The order alone, for clauses of the project's own solver. Destroying it frees it. */
+encode_order order_theory_new(solver *clauses, const ord_options *options);
+
 /* ---- inside ---- */
 
 typedef struct order_place {

@@ -30,7 +30,8 @@ typedef struct check_options {
     bool no_sections;   /* do not take critical sections for one step each (memory/sections.h) */
     bool leaves_memory; /* the process ends after this: the largest structures need not be freed */
     ord_options ord;
-    budget *budget; /* NULL: no limits */
+    bool refine_cadical; /* `refine` looks at whole candidates of CaDiCaL's */
+    budget *budget;      /* NULL: no limits */
     /* Called now and then, between the turns of engines, if not NULL. */
     void (*on_progress)(void *context, const budget_progress *progress);
     void *context;

@@ -298,7 +298,7 @@ static bool takes_part(const check_options *o, uint32_t index)
     const engine *e = engine_at(index);
     if (o->engines)
         return o->engines >> index & 1;
-    return (o->unwind == 0 && o->bound_count == 0) || e->is_bounded;
+    return !e->is_extra && ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded);
 }
 
 static void add_parts(driver *d)

@@ -33,11 +33,12 @@ typedef struct engine {
     const char *help; /* one line */
     bool proves;      /* can it find out that there is no violation? */
     bool is_bounded;  /* it follows loops as far as the user says (--unwind); others know no bounds */
+    bool is_extra;    /* takes part only if it is asked for */
     uint32_t price;   /* in the portfolio, a unit of its work counts as so many */
     void (*run)(const engine_run *run);
 } engine;
 
-enum { ENGINE_COUNT = 4 };
+enum { ENGINE_COUNT = 5 };
 
 /* In the order in which they begin. */
 const engine *engine_at(uint32_t index);

@@ -1,8 +1,11 @@
-/* The engines. Those whose work is cheapest, and soonest shows whether it will lead anywhere, begin. */
+/* The engines. Those whose work is cheapest, and soonest shows whether it will lead anywhere, begin. `refine` is good
+ * at what `ord` is good at, in 0.7 to 2.5 times its time on bench/programs, so it would only take time from the others.
+ */
 #include <string.h>
 
 #include "engine/engine.h"
 #include "engine/ord/ord_engine.h"
+#include "engine/refine/refine_engine.h"
 #include "engine/rf/rf_engine.h"
 #include "engine/sample/sample_engine.h"
 #include "engine/states/states_engine.h"
@@ -25,6 +28,13 @@ static const engine ENGINES[ENGINE_COUNT] = {
      .is_bounded = true,
      .price = 1,
      .run = ord_engine_run},
+    {.name = "refine",
+     .help = "the same, but the solver is told about order only where it goes wrong",
+     .proves = true,
+     .is_bounded = true,
+     .is_extra = true,
+     .price = 1,
+     .run = refine_engine_run},
 };
 
 const engine *engine_at(uint32_t index)

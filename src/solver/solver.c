@@ -11,6 +11,7 @@ const solver_kind *const SOLVER_KINDS[] = {&SOLVER_OWN, &SOLVER_CADICAL};
 struct solver {
     const solver_kind *kind;
     void *self;
+    uint64_t clauses; /* added */
 };
 
 uint32_t solver_kind_count(void)
@@ -71,6 +72,12 @@ void solver_add_clause(solver *s, const int *literals, unsigned count)
     for (unsigned i = 0; i < count; i++)
         assert(IS_LITERAL(s, literals[i]));
     s->kind->add_clause(s->self, literals, count);
+    s->clauses++;
+}
+
+uint64_t solver_clause_count(const solver *s)
+{
+    return s->clauses;
 }
 
 void solver_assume(solver *s, int literal)

@@ -54,6 +54,8 @@ const solver_kind *solver_kind_of(const solver *s);
 int solver_new_var(solver *s);
 int solver_var_count(const solver *s);
 void solver_add_clause(solver *s, const int *literals, unsigned count);
+/* How many were added. */
+uint64_t solver_clause_count(const solver *s);
 
 /* The literal holds in the next solver_solve, and only there. */
 void solver_assume(solver *s, int literal);

@@ -73,6 +73,13 @@ expect FAILS "all engines: a violation that is missed" " * Verdict: SC bounded
  * Check: SC violation"
 expect SKIPS "all engines: nothing is known" " * Verdict: SC limit
  * Check: SC bounded"
+engine=refine
+expect PASSES "refine: bounds are for it as well" " * Verdict: SC safe
+ * Check: SC bounded
+ * Check-options: --unwind 2" '--unwind 2 --engine refine'
+expect PASSES "refine: it may know less" " * Verdict: SC safe
+ * Check-options: --unwind 2"
+expect FAILS "refine: a contradiction" " * Verdict: TSO safe"
 engine=states
 expect FAILS "another engine: a contradiction" " * Verdict: TSO safe" '--engine states'
 sed -i 's/SAFE under SC/UNKNOWN under SC/' "$place/heddle"

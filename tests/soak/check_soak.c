@@ -1,13 +1,19 @@
 /* Compares `heddle check` with the machine on random programs: check_soak FIRST_SEED COUNT [FAMILY ...]. The variable
- * ENGINES names the engines (ord), or is `default`. Prints what differs, with the seed, and ends with 1 if anything
- * does. */
+ * ENGINES names the engines (ord), or is `default`; with REFINE_SOLVER=cadical `refine` uses that. Prints what differs,
+ * with the seed, and ends with 1 if anything does. */
 #include <stdlib.h>
 
 #include "support/agree.h"
 
 static agree_setup setup_for(const char *engines)
 {
-    return (agree_setup){.engines = engines == NULL ? "ord" : strcmp(engines, "default") == 0 ? NULL : engines};
+    const char *solver = getenv("REFINE_SOLVER");
+    return (agree_setup){
+        .engines = engines == NULL                   ? "ord"
+                   : strcmp(engines, "default") == 0 ? NULL
+                                                     : engines,
+        .refine_cadical = solver && strcmp(solver, "cadical") == 0,
+    };
 }
 
 static bool soak(const family *family, uint64_t first, uint64_t count)

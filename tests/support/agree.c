@@ -69,6 +69,7 @@ static void compare(const ir_program *program, const family *family, const agree
         .ignored = ignored,
         .unwind = family->unwind,
         .ord = setup->ord,
+        .refine_cadical = setup->refine_cadical,
     };
     check_result results[MODEL_COUNT];
     if (setup->only == NULL)

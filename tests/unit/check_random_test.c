@@ -49,10 +49,11 @@ static void agrees_with_each_switch(void **state)
         agree(&FAMILIES[0], FIRST_SEED + FAMILIES[0].share + i * FEW, FEW, &OPTIONS[i]);
 }
 
-/* Engines that share the machine's code with what they are compared with: a part of the programs is enough. */
+/* Engines that share the machine's code with what they are compared with, or the encoding with `ord`: a part of the
+ * programs is enough. */
 static void other_engines_agree(void **state)
 {
-    static const char *const ENGINES[] = {"states", "rf", NULL};
+    static const char *const ENGINES[] = {"states", "refine", "rf", NULL};
     (void)state;
     for (uint32_t e = 0; e < sizeof ENGINES / sizeof *ENGINES; e++)
         for (uint32_t i = 0; i < FAMILY_COUNT; i++) {

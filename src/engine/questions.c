@@ -1,4 +1,4 @@
-#include "engine/ord/questions.h"
+#include "engine/questions.h"
 
 enum { SMALL_OBJECT = 1 << 16 }; /* bytes */
 
@@ -103,14 +103,13 @@ static sat_result solve_for(encoding *e, const question_literals *some, const qu
     add_choice(e, goal, some);
     if (also)
         add_choice(e, goal, also);
-    for (uint32_t i = 0; i < preferred->size; i++)
-        solver_assume(e->clauses, preferred->data[i]);
-    solver_assume(e->clauses, goal);
-    sat_result result = solver_solve(e->clauses, SOLVER_NO_LIMIT);
-    if (result == SAT_UNSATISFIABLE && preferred->size > 0) {
-        solver_assume(e->clauses, goal);
-        result = solver_solve(e->clauses, SOLVER_NO_LIMIT);
-    }
+    question_literals assumed = {0};
+    vec_append(&assumed, preferred->data, preferred->size);
+    vec_push(&assumed, goal);
+    sat_result result = encoding_solve(e, assumed.data, assumed.size);
+    if (result == SAT_UNSATISFIABLE && preferred->size > 0)
+        result = encoding_solve(e, &goal, 1);
+    vec_clear(&assumed);
     if (result == SAT_UNSATISFIABLE)
         solver_add_clause(e->clauses, (int[]){-goal}, 1);
     return result;

@@ -1,9 +1,9 @@
 /* What the solver is asked about an unrolled program: first for a violation, then for anything that is not modelled,
  * then for executions in which a loop was cut. */
-#ifndef HEDDLE_ENGINE_ORD_QUESTIONS_H
-#define HEDDLE_ENGINE_ORD_QUESTIONS_H
+#ifndef HEDDLE_ENGINE_QUESTIONS_H
+#define HEDDLE_ENGINE_QUESTIONS_H
 
-#include "encode/order_theory.h"
+#include "encode/encode.h"
 #include "engine/unroll.h"
 
 typedef VEC(int) question_literals;
