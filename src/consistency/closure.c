@@ -1,78 +1,79 @@
 #include "consistency/closure.h"
 
-/* The number of writers of the run that are among the first `count` points of its chain. */
-static uint32_t run_count_before(const order *o, const order_run *run, uint32_t count)
+/* The last writer of the run that is before p and is not p; NULL if there is none. */
+static const order_writer *find_last_before(const order *o, const order_run *run, uint32_t p)
 {
+    const order_writer *writers = o->writers.data + run->first;
     uint32_t low = 0, high = run->count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        if (o->points.data[o->writers.data[run->first + middle]].position < count)
+        if (order_is_before(o, writers[middle].point, p))
             low = middle + 1;
         else
             high = middle;
     }
-    return low;
+    if (low > 0 && writers[low - 1].point == p)
+        low--;
+    return low > 0 ? &writers[low - 1] : NULL;
 }
 
-/* The number of writers of the run that w is not before. */
-static uint32_t run_count_not_after(const order *o, const order_run *run, uint32_t w)
+/* What is written before r is written before w, which it reads, if it is not w. */
+static bool apply_to_read(order *o, uint32_t r, const history_read *read)
 {
-    uint32_t low = 0, high = run->count;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (order_is_before(o, w, o->writers.data[run->first + middle]))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
-/* The last writer of the run before r is not after w. */
-static bool apply_before(order *o, const order_run *run, uint32_t r, uint32_t w)
-{
-    uint32_t count = run_count_before(o, run, order_clock(o, r)[run->chain]);
-    if (count > 0 && o->writers.data[run->first + count - 1] == r)
-        count--;
-    if (count == 0)
-        return true;
-    uint32_t v = o->writers.data[run->first + count - 1];
-    if (w == HISTORY_NONE)
-        return order_add(o, r, v, CONSISTENCY_FROM_READ); /* which cannot be */
-    return v == w || order_add(o, v, w, CONSISTENCY_BEFORE);
-}
-
-/* The first writer of the run after w is after r. */
-static bool apply_after(order *o, const order_run *run, uint32_t r, uint32_t w)
-{
-    uint32_t i = run_count_not_after(o, run, w);
-    while (i < run->count && (o->writers.data[run->first + i] == w || o->writers.data[run->first + i] == r))
-        i++;
-    return i == run->count || order_add(o, r, o->writers.data[run->first + i], CONSISTENCY_FROM_READ);
-}
-
-static bool apply_rules(order *o, uint32_t r, const history_read *read)
-{
-    uint32_t w = read->source == HISTORY_INITIAL ? HISTORY_NONE : o->point_of_step.data[read->source];
+    if (read->source == HISTORY_INITIAL)
+        return true; /* order_build has said all: it is before all writes */
+    uint32_t w = o->point_of_step.data[read->source];
     for (uint32_t i = o->first_run.data[read->cell]; i < o->first_run.data[read->cell + 1]; i++) {
-        order_run run = o->runs.data[i];
-        if (!apply_before(o, &run, r, w) || (w != HISTORY_NONE && !apply_after(o, &run, r, w)))
+        const order_writer *v = find_last_before(o, &o->runs.data[i], r);
+        if (v != NULL && v->point != w && !order_add(o, v->point, w, CONSISTENCY_BEFORE, o->points.data[r].step))
             return false;
     }
     return true;
 }
 
-bool closure_saturate(order *o, const history *h)
+/* What reads a write before v, of the same cell, is before v. */
+static bool apply_to_write(order *o, uint32_t v, uint32_t cell)
 {
-    uint32_t edges;
-    do {
-        edges = o->edges.size;
-        for (uint32_t p = 0; p < o->points.size; p++) {
-            const history_step *s = &h->steps.data[o->points.data[p].step];
-            for (uint32_t i = 0; i < s->read_count; i++)
-                if (!apply_rules(o, p, &h->reads.data[s->first_read + i]))
-                    return false;
-        }
-    } while (o->edges.size > edges);
+    for (uint32_t i = o->first_run.data[cell]; i < o->first_run.data[cell + 1]; i++) {
+        const order_writer *w = find_last_before(o, &o->runs.data[i], v);
+        if (w == NULL)
+            continue;
+        const uint32_t *readers = o->readers.data + o->first_reader.data[w->write];
+        for (uint32_t j = 0; j < o->reader_count.data[w->write]; j++)
+            if (!order_add(o, readers[j], v, CONSISTENCY_FROM_READ, o->points.data[w->point].step))
+                return false;
+    }
     return true;
+}
+
+static bool apply_to_point(order *o, const history *h, uint32_t p)
+{
+    const history_step *s = &h->steps.data[o->points.data[p].step];
+    for (uint32_t i = s->first_read; i < s->first_read + s->read_count; i++)
+        if (!apply_to_read(o, p, &h->reads.data[i]))
+            return false;
+    for (uint32_t i = s->first_write; i < s->first_write + s->write_count; i++)
+        if (!apply_to_write(o, p, h->writes.data[i]))
+            return false;
+    return true;
+}
+
+bool closure_go_on(order *o, const history *h, budget *b)
+{
+    while (o->news.size > 0) {
+        if (budget_charge(b, o->chain_count))
+            return false;
+        uint32_t p = vec_pop(&o->news);
+        o->is_news.data[p] = false;
+        if (!apply_to_point(o, h, p))
+            return false;
+    }
+    return true;
+}
+
+bool closure_saturate(order *o, const history *h, budget *b)
+{
+    for (uint32_t p = o->points.size; p-- > 0;)
+        order_note_news(o, p);
+    return closure_go_on(o, h, b);
 }

@@ -9,14 +9,16 @@
  * Blocks are one point, so the rules for atomic blocks need not be said. A cycle shows that there is no execution; with
  * two threads there is one if there is no cycle.
  *
- * For each read and each chain with writes to its cell only two of them matter: the last one before the read, and the
- * first one after w. Both are found by bisection, since clocks grow along a chain. */
+ * Of what a thread writes to a cell, only one write matters for a read, and so for another write v: the last one before
+ * it, which bisection finds. So when a point learns that others are before it, that point is all that needs a look. */
 #ifndef HEDDLE_CONSISTENCY_CLOSURE_H
 #define HEDDLE_CONSISTENCY_CLOSURE_H
 
 #include "consistency/order.h"
 
-/* False if there is a cycle. */
-bool closure_saturate(order *o, const history *h);
+/* False if there is a cycle, or the budget, which may be NULL, is spent. */
+bool closure_saturate(order *o, const history *h, budget *b);
+/* The same, after orders were added to what was saturated. */
+bool closure_go_on(order *o, const history *h, budget *b);
 
 #endif

@@ -9,9 +9,9 @@
 struct consistency {
     order order;
     witness search;
-    consistency_steps witness, cycle;
-    const model *model; /* of the last check */
-    bool is_cyclic;     /* closure has found a cycle then */
+    consistency_steps witness;
+    consistency_proof proof;
+    bool is_cyclic; /* closure has found a cycle in the last check */
     consistency_counts counts;
 };
 
@@ -27,34 +27,41 @@ void consistency_free(consistency *c)
     order_release(&c->order);
     witness_clear(&c->search);
     vec_clear(&c->witness);
-    vec_clear(&c->cycle);
+    vec_clear(&c->proof.facts);
+    vec_clear(&c->proof.premises);
+    vec_clear(&c->proof.cycle);
     free(c);
 }
 
 static void note_witness(consistency *c, const history *h, const model *m)
 {
     for (uint32_t i = 0; i < c->search.sequence.size; i++) {
-        uint32_t p = c->search.sequence.data[i];
-        vec_push(&c->witness, (consistency_step){
-                                  .step = c->order.points.data[p].step,
-                                  .is_to_memory = order_is_to_memory(h, m, &c->order, p),
-                              });
+        uint32_t step = c->order.points.data[c->search.sequence.data[i]].step;
+        bool is_to_memory = model_is_buffered(m) && h->steps.data[step].kind == HISTORY_WRITE;
+        vec_push(&c->witness, (consistency_step){step, is_to_memory});
     }
+}
+
+/* Was it too large, or was closure ended before it was done? */
+static bool has_given_up(const consistency *c, const budget *b)
+{
+    return c->order.is_too_large || (b != NULL && b->spent != NULL && c->order.news.size > 0);
 }
 
 consistency_answer consistency_check(consistency *c, const history *h, const model *m, budget *b)
 {
-    assert(m->buffers != MODEL_NO_MACHINE);
+    assert(m->buffers != MODEL_NO_MACHINE && history_is_valid(h));
     c->counts.checks++;
-    c->model = m;
-    c->witness.size = c->cycle.size = 0;
+    c->witness.size = c->proof.facts.size = c->proof.premises.size = c->proof.cycle.size = 0;
     c->is_cyclic = false;
-    if (!order_build(&c->order, h, m) || !closure_saturate(&c->order, h)) {
+    if (!order_build(&c->order, h, m) || !closure_saturate(&c->order, h, b)) {
+        if (has_given_up(c, b))
+            return CONSISTENCY_GAVE_UP;
         c->counts.refuted_by_closure++;
-        c->is_cyclic = true;
+        c->is_cyclic = !c->order.lacks_a_source;
         return CONSISTENCY_NO;
     }
-    consistency_answer answer = witness_search(&c->search, &c->order, h, b);
+    consistency_answer answer = witness_search(&c->search, &c->order, h, WITNESS_PATIENCE, b);
     c->counts.backtracks = c->search.backtracks;
     c->counts.refuted_by_search += answer == CONSISTENCY_NO;
     if (answer == CONSISTENCY_YES)
@@ -67,11 +74,11 @@ const consistency_steps *consistency_witness(const consistency *c)
     return &c->witness;
 }
 
-const consistency_steps *consistency_cycle(consistency *c, const history *h)
+const consistency_proof *consistency_prove(consistency *c)
 {
-    if (c->is_cyclic)
-        order_cycle(&c->order, h, c->model, &c->cycle);
-    return &c->cycle;
+    if (c->is_cyclic && c->proof.cycle.size == 0)
+        order_prove(&c->order, &c->proof);
+    return &c->proof;
 }
 
 consistency_counts consistency_count(const consistency *c)

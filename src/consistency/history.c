@@ -61,3 +61,55 @@ bool history_writes(const history *h, uint32_t step, uint32_t cell)
             return true;
     return false;
 }
+
+static bool has_what_its_kind_has(const history_step *s)
+{
+    switch ((history_kind)s->kind) {
+    case HISTORY_READ:
+        return s->write_count == 0;
+    case HISTORY_WRITE:
+        return s->read_count == 0 && s->write_count > 0;
+    case HISTORY_BLOCK:
+        return true;
+    case HISTORY_FENCE:
+    case HISTORY_STORE_FENCE:
+        break;
+    }
+    return s->read_count == 0 && s->write_count == 0;
+}
+
+static bool is_valid_step(const history *h, const history_step *s)
+{
+    for (uint32_t i = 0; i < s->write_count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if (h->writes.data[s->first_write + i] == h->writes.data[s->first_write + j])
+                return false;
+    for (uint32_t i = 0; i < s->read_count; i++) {
+        uint32_t source = h->reads.data[s->first_read + i].source;
+        if (source != HISTORY_INITIAL && source >= h->steps.size)
+            return false;
+    }
+    return s->thread < h->starts.size && has_what_its_kind_has(s);
+}
+
+static bool is_valid_edge(const history *h, history_edge e)
+{
+    return e.before < e.after && e.after < h->steps.size && h->steps.data[e.before].kind == HISTORY_WRITE &&
+           h->steps.data[e.after].kind == HISTORY_WRITE &&
+           h->steps.data[e.before].thread == h->steps.data[e.after].thread;
+}
+
+bool history_is_valid(const history *h)
+{
+    for (uint32_t t = 0; t < h->starts.size; t++)
+        if (h->starts.data[t] != HISTORY_NONE &&
+            (h->starts.data[t] >= h->steps.size || h->steps.data[h->starts.data[t]].kind != HISTORY_BLOCK))
+            return false;
+    for (uint32_t i = 0; i < h->steps.size; i++)
+        if (!is_valid_step(h, &h->steps.data[i]))
+            return false;
+    for (uint32_t i = 0; i < h->edges.size; i++)
+        if (!is_valid_edge(h, h->edges.data[i]))
+            return false;
+    return true;
+}

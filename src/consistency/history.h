@@ -69,4 +69,9 @@ void history_add_write(history *h, uint32_t cell);
 
 bool history_writes(const history *h, uint32_t step, uint32_t cell);
 
+/* Does it make sense? Each step has what its kind has, and writes no cell twice; sources are steps; threads are created
+ * by blocks; edges are between writes as they should be. (A source need not write what is read from it: then there is
+ * no execution.) */
+bool history_is_valid(const history *h);
+
 #endif

@@ -2,12 +2,12 @@
 
 #include "base/hash.h"
 #include "base/map.h"
+#include "consistency/closure.h"
 
 void witness_clear(witness *w)
 {
     vec_clear(&w->sequence);
     vec_clear(&w->next);
-    vec_clear(&w->target);
     vec_clear(&w->readers);
     vec_clear(&w->holder);
     vec_clear(&w->replaced);
@@ -18,10 +18,12 @@ void witness_clear(witness *w)
 /* The search, and what it works on. */
 typedef struct search {
     witness *w;
-    const order *o;
+    order *o;
     const history *h;
-    uint64_t taken; /* hash of the set of points that were taken */
-    map hopeless;   /* such hashes, from which there is no way on */
+    budget *b;
+    bool draws_conclusions; /* from choices */
+    hash128 taken;          /* of the set of points that were taken */
+    map hopeless;           /* such hashes, from which there is no way on: from one half to the other */
 } search;
 
 static const history_step *step_of(const search *s, uint32_t p)
@@ -31,23 +33,11 @@ static const history_step *step_of(const search *s, uint32_t p)
 
 /* ---- the beginning ---- */
 
-static uint32_t find_write(const history *h, const history_read *read)
-{
-    if (read->source == HISTORY_INITIAL)
-        return HISTORY_NONE;
-    const history_step *source = &h->steps.data[read->source];
-    uint32_t i = source->first_write;
-    while (h->writes.data[i] != read->cell)
-        i++;
-    assert(i < source->first_write + source->write_count);
-    return i;
-}
-
 static void begin(const search *s)
 {
     witness *w = s->w;
     const history *h = s->h;
-    w->sequence.size = w->next.size = w->target.size = w->readers.size = w->holder.size = 0;
+    w->sequence.size = w->next.size = w->readers.size = w->holder.size = 0;
     w->replaced.size = w->choices.size = 0;
     vec_append(&w->next, s->o->first_of_chain.data, s->o->chain_count);
     vec_resize(&w->readers, h->writes.size);
@@ -55,9 +45,8 @@ static void begin(const search *s)
     for (uint32_t i = 0; i < h->cell_count; i++)
         w->holder.data[i] = HISTORY_NONE;
     for (uint32_t i = 0; i < h->reads.size; i++) {
-        vec_push(&w->target, find_write(h, &h->reads.data[i]));
-        if (w->target.data[i] != HISTORY_NONE)
-            w->readers.data[w->target.data[i]]++;
+        if (s->o->target.data[i] != HISTORY_NONE)
+            w->readers.data[s->o->target.data[i]]++;
     }
 }
 
@@ -80,7 +69,7 @@ static uint32_t own_reads(const search *s, const history_step *step, uint32_t wr
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < step->read_count; i++)
-        count += s->w->target.data[step->first_read + i] == write;
+        count += s->o->target.data[step->first_read + i] == write;
     return count;
 }
 
@@ -116,8 +105,8 @@ static void take(search *s, uint32_t p)
     const history_step *step = step_of(s, p);
     witness *w = s->w;
     for (uint32_t i = 0; i < step->read_count; i++)
-        if (w->target.data[step->first_read + i] != HISTORY_NONE)
-            w->readers.data[w->target.data[step->first_read + i]]--;
+        if (s->o->target.data[step->first_read + i] != HISTORY_NONE)
+            w->readers.data[s->o->target.data[step->first_read + i]]--;
     for (uint32_t i = 0; i < step->write_count; i++) {
         uint32_t *holder = &w->holder.data[s->h->writes.data[step->first_write + i]];
         vec_push(&w->replaced, *holder);
@@ -125,7 +114,8 @@ static void take(search *s, uint32_t p)
     }
     w->next.data[s->o->points.data[p].chain] = s->o->points.data[p].next;
     vec_push(&w->sequence, p);
-    s->taken += hash_mix(p + 1);
+    s->taken.a += hash_mix(p + 1);
+    s->taken.b += hash_mix(~(uint64_t)p);
 }
 
 static void put_back(search *s)
@@ -136,10 +126,11 @@ static void put_back(search *s)
     for (uint32_t i = step->write_count; i-- > 0;)
         w->holder.data[s->h->writes.data[step->first_write + i]] = vec_pop(&w->replaced);
     for (uint32_t i = 0; i < step->read_count; i++)
-        if (w->target.data[step->first_read + i] != HISTORY_NONE)
-            w->readers.data[w->target.data[step->first_read + i]]++;
+        if (s->o->target.data[step->first_read + i] != HISTORY_NONE)
+            w->readers.data[s->o->target.data[step->first_read + i]]++;
     w->next.data[s->o->points.data[p].chain] = p;
-    s->taken -= hash_mix(p + 1);
+    s->taken.a -= hash_mix(p + 1);
+    s->taken.b -= hash_mix(~(uint64_t)p);
 }
 
 /* All that is no choice. */
@@ -172,48 +163,120 @@ static uint32_t next_choice(const search *s, uint32_t tried)
     return best;
 }
 
+static bool is_taken(const search *s, uint32_t p)
+{
+    uint32_t next = s->w->next.data[s->o->points.data[p].chain];
+    return next == HISTORY_NONE || s->o->points.data[p].position < s->o->points.data[next].position;
+}
+
+/* The first writer of the run that is not taken; HISTORY_NONE if all are. */
+static uint32_t find_first_left(const search *s, const order_run *run)
+{
+    const order_writer *writers = s->o->writers.data + run->first;
+    uint32_t low = 0, high = run->count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (is_taken(s, writers[middle].point))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < run->count ? writers[low].point : HISTORY_NONE;
+}
+
+/* All other writes to a cell of p that are not taken come after p: what follows? False if that cannot be. */
+static bool draw_conclusions(search *s, uint32_t p)
+{
+    const history_step *step = step_of(s, p);
+    for (uint32_t i = step->first_write; i < step->first_write + step->write_count; i++) {
+        uint32_t cell = s->h->writes.data[i];
+        for (uint32_t j = s->o->first_run.data[cell]; j < s->o->first_run.data[cell + 1]; j++) {
+            uint32_t v = find_first_left(s, &s->o->runs.data[j]);
+            if (v != HISTORY_NONE && !order_add(s->o, p, v, CONSISTENCY_PROGRAM, HISTORY_NONE))
+                return false;
+        }
+    }
+    return closure_go_on(s->o, s->h, s->b);
+}
+
+/* Back to the last choice. */
+static void go_back(search *s)
+{
+    while (s->w->sequence.size > vec_last(&s->w->choices)->size)
+        put_back(s);
+    if (s->draws_conclusions)
+        order_undo(s->o, vec_last(&s->w->choices)->mark);
+    s->w->backtracks++;
+}
+
+/* False if it is no good. */
+static bool take_choice(search *s, uint32_t p)
+{
+    vec_last(&s->w->choices)->tried = s->o->points.data[p].step;
+    take(s, p);
+    return !s->draws_conclusions || draw_conclusions(s, p);
+}
+
+static bool is_hopeless(const search *s)
+{
+    const uint64_t *other_half = map_find(&s->hopeless, s->taken.a);
+    return other_half != NULL && *other_half == s->taken.b;
+}
+
+static void note_hopeless(search *s)
+{
+    if (s->taken.a != MAP_NO_KEY)
+        map_put(&s->hopeless, s->taken.a, s->taken.b);
+}
+
 /* Takes the next choice, at the last place where there is one. False if there is none at all. */
 static bool choose(search *s)
 {
     witness *w = s->w;
-    bool is_known = map_find(&s->hopeless, s->taken) != NULL;
-    uint32_t p = is_known ? HISTORY_NONE : next_choice(s, HISTORY_NONE);
+    uint32_t p = is_hopeless(s) ? HISTORY_NONE : next_choice(s, HISTORY_NONE);
     if (p != HISTORY_NONE)
-        vec_push(&w->choices, (witness_choice){.size = w->sequence.size});
-    while (p == HISTORY_NONE && w->choices.size > 0) {
-        while (w->sequence.size > vec_last(&w->choices)->size)
-            put_back(s);
-        w->backtracks++;
+        vec_push(&w->choices, (witness_choice){.size = w->sequence.size, .mark = order_here(s->o)});
+    while (w->choices.size > 0) {
+        if (p != HISTORY_NONE && take_choice(s, p))
+            return true;
+        go_back(s);
         p = next_choice(s, vec_last(&w->choices)->tried);
         if (p == HISTORY_NONE) {
-            map_put(&s->hopeless, s->taken, 1);
+            note_hopeless(s);
             w->choices.size--;
         }
     }
-    if (p == HISTORY_NONE)
-        return false;
-    vec_last(&w->choices)->tried = s->o->points.data[p].step;
-    take(s, p);
-    return true;
+    return false;
 }
 
-consistency_answer witness_search(witness *w, const order *o, const history *h, budget *b)
+static bool is_spent(const search *s)
 {
-    search s = {.w = w, .o = o, .h = h};
-    consistency_answer answer = CONSISTENCY_YES;
-    begin(&s);
+    return s->b != NULL && s->b->spent != NULL;
+}
+
+static consistency_answer run_search(search *s, uint64_t max_backtracks)
+{
+    uint64_t backtracks = s->w->backtracks;
+    begin(s);
     for (;;) {
-        take_what_cannot_hurt(&s);
-        if (w->sequence.size == o->points.size)
-            break;
-        if (budget_charge(b, o->chain_count)) {
-            answer = CONSISTENCY_GAVE_UP;
-            break;
-        }
-        if (!choose(&s)) {
-            answer = CONSISTENCY_NO;
-            break;
-        }
+        take_what_cannot_hurt(s);
+        if (s->w->sequence.size == s->o->points.size)
+            return CONSISTENCY_YES;
+        if (budget_charge(s->b, s->o->chain_count) || s->w->backtracks - backtracks >= max_backtracks)
+            return CONSISTENCY_GAVE_UP;
+        if (!choose(s)) /* which fails also if conclusions take too long */
+            return is_spent(s) ? CONSISTENCY_GAVE_UP : CONSISTENCY_NO;
+    }
+}
+
+consistency_answer witness_search(witness *w, order *o, const history *h, uint32_t patience, budget *b)
+{
+    search s = {.w = w, .o = o, .h = h, .b = b};
+    consistency_answer answer = run_search(&s, patience);
+    if (answer == CONSISTENCY_GAVE_UP && !is_spent(&s)) {
+        s.draws_conclusions = o->can_undo = true;
+        s.taken = (hash128){0};
+        answer = run_search(&s, UINT64_MAX);
     }
     map_clear(&s.hopeless);
     return answer;

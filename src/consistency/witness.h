@@ -12,7 +12,9 @@
  * The paper's VerifyTSO enumerates such sets; they are n^k for k threads with a buffer each. The same search serves SC,
  * where a write is a point of its thread, and PSO, where the bound is worse (n^(k d) with d places) than that of the
  * paper's VerifyPSO, which knows no store fences and no accesses of several cells. With closure before it, the search
- * hardly ever has to take a choice back. */
+ * hardly ever has to take a choice back. If it has to, it goes on with closure after every choice: all other writes to
+ * the cell that are left come after the chosen one. So a choice that cannot be is known at once, and not when many
+ * others have been tried behind it. */
 #ifndef HEDDLE_CONSISTENCY_WITNESS_H
 #define HEDDLE_CONSISTENCY_WITNESS_H
 
@@ -22,12 +24,12 @@
 typedef struct witness_choice {
     uint32_t size;  /* of the sequence, before it */
     uint32_t tried; /* the step that was taken last; those that come before it were tried, too */
+    order_mark mark;
 } witness_choice;
 
 typedef struct witness {
     VEC(uint32_t) sequence; /* points, so far */
     VEC(uint32_t) next;     /* by chain: the first point that is not taken; HISTORY_NONE: all are */
-    VEC(uint32_t) target;   /* by read: the write that it reads, an index into history.writes, or HISTORY_NONE */
     VEC(uint32_t) readers;  /* by write: how many reads of it are to come */
     VEC(uint32_t) holder;   /* by cell: the last write, or HISTORY_NONE */
     VEC(uint32_t) replaced; /* the holders before those, one for each write that was taken */
@@ -36,7 +38,11 @@ typedef struct witness {
 } witness;
 
 void witness_clear(witness *w);
-/* CONSISTENCY_YES: `sequence` has all points, in an order in which the history happens. */
-consistency_answer witness_search(witness *w, const order *o, const history *h, budget *b);
+/* How often a choice is taken back before conclusions are drawn from choices. */
+enum { WITNESS_PATIENCE = 16 };
+
+/* CONSISTENCY_YES: `sequence` has all points, in an order in which the history happens. The order has more in it
+ * afterwards if conclusions were drawn. */
+consistency_answer witness_search(witness *w, order *o, const history *h, uint32_t patience, budget *b);
 
 #endif

@@ -243,6 +243,20 @@ static void look_at_execution(explore *x)
     note_counts(x);
 }
 
+/* If a store could come too late, it does. */
+static bool look_for_late_store(explore *x, rf_fate *fate)
+{
+    rf_plan plan = {0};
+    bool is_found = x->problem == NULL && rf_plan_late_store(x, &plan);
+    if (is_found) {
+        *fate = rf_run_execute(&x->run, &plan.points, &plan.inputs);
+        if (*fate != RF_VIOLATION)
+            x->problem = "a store that does not come too late, as was planned";
+    }
+    rf_plan_clear(&plan);
+    return is_found;
+}
+
 /* The next plan, of the last decision that has one. */
 static bool next_plan(explore *x)
 {
@@ -329,6 +343,8 @@ explore_event explore_next(explore *x)
         look_at_execution(x);
     if (must_begin_anew(x))
         return begin_anew(x);
+    if (fate <= RF_DEADLOCK && look_for_late_store(x, &fate) && x->problem == NULL)
+        return EXPLORE_VIOLATION;
     if (x->problem)
         return EXPLORE_PROBLEM;
     return event_of(x, fate);

@@ -180,14 +180,24 @@ static void list_ids(const explore *x, const rf_variant *const *variants, uint32
             vec_push(ids, variants[i]->id);
 }
 
+/* Where a store fence is in a witness, what was stored before it has reached memory. Its thread may be far behind. */
+static bool is_store_fence(const history *h, const consistency_step *point)
+{
+    return h->steps.data[point->step].kind == HISTORY_STORE_FENCE;
+}
+
 static void plan_points(explore *x, const rf_variant *const *variants, uint32_t count, rf_plan *plan)
 {
     const consistency_steps *witness = consistency_witness(x->consistency);
     rf_ids ids = {0};
     list_ids(x, variants, count, &ids);
     for (uint32_t i = 0; i < witness->size; i++)
-        vec_push(&plan->points,
-                 (rf_point){.id = ids.data[witness->data[i].step], .is_to_memory = witness->data[i].is_to_memory});
+        if (!is_store_fence(&x->history, &witness->data[i]))
+            vec_push(&plan->points,
+                     (rf_point){.id = ids.data[witness->data[i].step], .is_to_memory = witness->data[i].is_to_memory});
+    for (uint32_t i = 0; i < x->history.steps.size; i++)
+        if (x->history.steps.data[i].kind == HISTORY_STORE_FENCE)
+            vec_push(&plan->points, (rf_point){.id = ids.data[i]});
     for (uint32_t i = 0; i < count; i++)
         if (variants[i]->is_input)
             vec_push(&plan->points, (rf_point){.id = variants[i]->id});
@@ -247,4 +257,17 @@ void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, u
     plan_points(x, variants, count, &plan);
     plan_inputs(x, variants, count, &plan);
     vec_push(&d->plans, plan);
+}
+
+void rf_build_whole_history(explore *x)
+{
+    for (uint32_t t = 0; t < x->width; t++)
+        x->lengths.data[t] = rf_trace_length(&x->run.trace, t);
+    build_history(x, NULL, 0);
+}
+
+void rf_plan_whole(explore *x, rf_plan *plan)
+{
+    plan_points(x, NULL, 0, plan);
+    plan_inputs(x, NULL, 0, plan);
 }

@@ -91,6 +91,15 @@ const uint32_t *rf_arrived_with(explore *x, const rf_node *node);
  * that must not be in it, or RF_NONE. */
 void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, uint32_t count, rf_id without);
 
+/* All of the last execution as a history, and a plan for it along the witness that was found last. */
+void rf_build_whole_history(explore *x);
+void rf_plan_whole(explore *x, rf_plan *plan);
+
+/* ---- late.c ---- */
+
+/* Could a store of the last execution arrive after the end of its object? Then the plan is to let it. */
+bool rf_plan_late_store(explore *x, rf_plan *plan);
+
 /* ---- vary.c ---- */
 
 /* Asks the decision what else could be. `is_new`: for the first time. */

@@ -63,7 +63,7 @@ uint64_t solver_own_work(const solver *s)
 {
     const sat_statistics *stats = sat_statistics_of(solver_own(s));
     uint64_t simplifying = stats->eliminate_ticks + stats->walk_ticks;
-    return 3 * (stats->search_ticks + stats->probe_ticks) + simplifying + 2000 * stats->conflicts;
+    return 3 * (stats->search_ticks + stats->probe_ticks) + simplifying + 1200 * stats->conflicts;
 }
 
 const solver_kind SOLVER_OWN = {

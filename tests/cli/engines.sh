@@ -67,7 +67,7 @@ END
 expect_equal "--engine ord: instructions in random executions" "" "$(instructions shallow.c --engine ord)"
 run_heddle check shallow.c -q --engine ord
 expect_match "--engine ord" '^VIOLATION' stdout
-expect_run "an engine that there is not" 2 'sample, states, ord' "$heddle" check shallow.c --engine ord,some
+expect_run "an engine that there is not" 2 'sample, states, rf, ord' "$heddle" check shallow.c --engine ord,some
 names=$(cat stdout stderr | sed -nE 's/.*list of (.*); not.*/\1/p' | tr -d ,)
 [ -n "$names" ] || complain "no engine is named"
 for engine in $names; do
@@ -187,8 +187,9 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, NULL, worker, NULL);
+    int seen = a[39];
     pthread_join(t, NULL);
-    return 0;
+    return seen > 1;
 }
 END
 expect_run "forty stores in a buffer" 0 '^SAFE under TSO' "$heddle" check full.c --mm tso --engine states

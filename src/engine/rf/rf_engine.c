@@ -24,8 +24,8 @@ static void count(const rf_search *x)
     explore_counts c = explore_count(x->explore);
     const check_counter COUNTERS[] = {
         {.name = "threads", .text = "threads", .count = c.threads, .is_main = true},
-        {.name = "rf_classes", .text = "classes", .count = c.classes, .is_main = true},
-        {.name = "rf_blocked", .text = "blocked executions", .count = c.blocked},
+        {.name = "classes", .text = "classes", .count = c.classes, .is_main = true},
+        {.name = "blocked", .text = "blocked executions", .count = c.blocked},
         {.name = "rf_nodes", .text = "steps of the longest execution", .count = c.nodes},
         {.name = "rf_checks", .text = "checks of consistency", .count = c.checks.checks},
         {.name = "rf_refuted", .text = "refuted by closure", .count = c.checks.refuted_by_closure},
