@@ -185,6 +185,12 @@ static void thread_release(machine_thread *thread)
     free(thread);
 }
 
+void state_replace_thread(machine_state *state, uint32_t index, machine_thread *thread)
+{
+    thread_release(state->threads.data[index]);
+    state->threads.data[index] = thread;
+}
+
 #define COPY_VEC(to, from)                                                                                             \
     do {                                                                                                               \
         memset(&(to), 0, sizeof(to));                                                                                  \
@@ -454,6 +460,7 @@ void machine_free(machine *m)
         return;
     liveness_clear(&m->live);
     given_clear(&m->given);
+    map_clear(&m->thread_numbers);
     free(m);
 }
 

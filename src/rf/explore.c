@@ -302,13 +302,11 @@ static explore_event begin_anew(explore *x)
 
 static explore_event event_of(explore *x, rf_fate fate)
 {
+    x->counts.deadlocks += x->run.was_deadlock;
     switch (fate) {
     case RF_COMPLETE:
-        x->counts.classes++;
-        return EXPLORE_CLASS;
     case RF_DEADLOCK:
         x->counts.classes++;
-        x->counts.deadlocks++;
         return EXPLORE_CLASS;
     case RF_BLOCKED:
         x->counts.blocked++;

@@ -49,7 +49,7 @@ typedef struct explore_options {
 typedef struct explore_counts {
     uint64_t classes;   /* maximal executions in which all threads have ended, or wait for ever */
     uint64_t blocked;   /* those in which a thread stopped or spins */
-    uint64_t deadlocks; /* of the classes */
+    uint64_t deadlocks; /* executions in which all waited, if only until somebody woke up for no reason */
     uint64_t decisions; /* the most at a time */
     uint64_t planned;   /* plans that wait, the most at a time */
     uint64_t restarts;  /* because memory had to be cut in another way */
