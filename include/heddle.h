@@ -19,6 +19,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,7 +47,8 @@ heddle_program *heddle_load(const char *const *files, size_t file_count, const c
 void heddle_program_free(heddle_program *program);
 
 /* Loading and checking can take long. A budget is what they may take together; its time runs from heddle_budget_new
- * on. Whoever needs no more than a timeout for one check gives that in the options, and no budget.
+ * on. Whoever needs no more than a timeout for one check gives that in the options, and no budget. Running, exploring
+ * and all else that has such options below take a budget in the same way.
  *
  *     heddle_budget *budget = heddle_budget_new(60, 0);
  *     program = heddle_load_with(&(heddle_load_options){.files = files, .file_count = 1, .budget = budget}, &error);
@@ -75,6 +77,10 @@ typedef struct heddle_load_options {
 } heddle_load_options;
 
 heddle_program *heddle_load_with(const heddle_load_options *options, heddle_error *error);
+
+/* Stands for a program that there was no time to load: whatever is asked about it, the answer is that it is not known,
+ * and why. So what is reported has the same form whenever the time runs out. */
+heddle_program *heddle_load_nothing(const heddle_load_options *options, const char *why);
 
 /* File number `index` without the headers of this machine, to load it on another one: C is preprocessed, anything else
  * stays what it is. The caller frees it with free(). NULL on failure. */
@@ -111,6 +117,16 @@ typedef enum heddle_property {
 
 /* "memory", as --property takes it; NULL if it is none of the above, or several. */
 const char *heddle_property_name(heddle_property property);
+
+/* All of them, with what the command line calls them. Ask for 0, 1, ..., until the name is NULL. */
+typedef struct heddle_property_row {
+    const char *name;
+    heddle_property property;
+    const char *off;      /* the option that switches it off, "no-memory-check"; several may share it */
+    const char *off_help; /* what that means, in a line */
+} heddle_property_row;
+
+heddle_property_row heddle_property_at(size_t index);
 
 /* Several engines look for an answer, and take turns. heddle_engine_name(0), (1), ... are their names, as --engine
  * takes them, and NULL behind the last one; heddle_engine_help says in a line what each does. */
@@ -206,6 +222,8 @@ typedef struct heddle_violation {
 
 /* NULL unless the verdict is HEDDLE_VIOLATION. */
 const heddle_violation *heddle_result_violation(const heddle_result *result, heddle_model model);
+/* The one that shows most plainly what is wrong: that of the strongest model. NULL if there is none. */
+const heddle_violation *heddle_result_shown(const heddle_result *result);
 
 #define HEDDLE_NO_STEP SIZE_MAX
 
@@ -227,6 +245,19 @@ typedef enum heddle_format { HEDDLE_TEXT, HEDDLE_JSON, HEDDLE_HTML, HEDDLE_SARIF
 
 /* The whole result, for all models; the caller frees it with free(). */
 char *heddle_result_print(const heddle_result *result, heddle_format format);
+
+/* How the text looks. All zero: as heddle_result_print makes it. */
+typedef struct heddle_text_options {
+    int color;            /* with the escape sequences of terminals */
+    int no_trace;         /* without the execution that violates the property */
+    unsigned trace_limit; /* of an execution with more steps, the beginning and the end; 0: all of it */
+    int no_summary;       /* without the line that says what was checked */
+} heddle_text_options;
+
+/* `options` may be NULL; the caller frees it with free(). */
+char *heddle_result_text(const heddle_result *result, const heddle_text_options *options);
+/* What the work came to, as `--stats` prints it; the caller frees it with free(). */
+char *heddle_result_statistics(const heddle_result *result);
 /* A witness, for other tools to confirm the result: GraphML if the name of the file that it is for ends in .graphml,
  * else YAML. The caller frees it with free(). NULL if there is none for such a result; with an error if a file of the
  * program cannot be read any more. */
@@ -260,18 +291,21 @@ typedef struct heddle_explore_options {
 
 typedef struct heddle_exploration heddle_exploration;
 
-/* All executions of a small program; `options` may be NULL. Never NULL. */
+/* All executions of a small program; `options` may be NULL. The program must outlive it. Never NULL. */
 heddle_exploration *heddle_explore(const heddle_program *program, heddle_model model,
                                    const heddle_explore_options *options);
 heddle_verdict heddle_verdict_of(const heddle_exploration *e);
 /* Why the verdict is HEDDLE_UNKNOWN or HEDDLE_UNSUPPORTED; "" otherwise. */
 const char *heddle_message(const heddle_exploration *e);
-/* NULL unless something is wrong with the options: `observe` names what there is not. Nothing was explored then. */
+/* NULL unless something is wrong with the options: `observe` names what there is not, or there is no such model.
+ * Nothing was explored then. */
 const heddle_error *heddle_exploration_error(const heddle_exploration *e);
 /* As the command line tool would return. */
 int heddle_exploration_exit_code(const heddle_exploration *e);
 /* Did states, time or memory run out? There may be more outcomes then, and more violations. */
 int heddle_limit_was_reached(const heddle_exploration *e);
+/* Was something reached that is not modelled? The message says what. There may be more of everything then, too. */
+int heddle_unsupported_was_reached(const heddle_exploration *e);
 /* Why the verdict is HEDDLE_BOUNDED: was a buffer full, or are there inputs outside of the range? */
 int heddle_buffers_were_cut(const heddle_exploration *e);
 int heddle_values_were_cut(const heddle_exploration *e);
@@ -289,7 +323,164 @@ const char *heddle_deadlock_text(const heddle_exploration *e, size_t i);
 const char *heddle_deadlock_schedule(const heddle_exploration *e, size_t i);
 /* What it took; ask for 0, 1, ..., until the name is NULL. */
 heddle_counter heddle_exploration_counter(const heddle_exploration *e, size_t index);
+/* The execution that leads to the first violation or else the first deadlock, step by step, as `--trace` prints it;
+ * with the escape sequences of terminals if `color` is not 0. The caller frees it with free(). NULL if there is
+ * neither. */
+char *heddle_exploration_trace(const heddle_exploration *e, int color);
+/* Explorations of one program, under several models, as one JSON document; those with an error are left out. The caller
+ * frees it with free(). */
+char *heddle_explorations_json(const heddle_exploration *const *list, size_t count);
 void heddle_exploration_free(heddle_exploration *e);
+
+/* ---- one execution, as `heddle run` does ---- */
+
+typedef enum heddle_end {
+    HEDDLE_END_FINISHED,    /* all threads have ended */
+    HEDDLE_END_EXITED,      /* the process has, while other threads were still waiting */
+    HEDDLE_END_VIOLATION,   /* an assertion failed, or the like */
+    HEDDLE_END_DEADLOCK,    /* nobody can go on */
+    HEDDLE_END_BLOCKED,     /* nobody can go on, since a thread was stopped by an assume or in an atomic block */
+    HEDDLE_END_UNFINISHED,  /* the schedule is over, or steps or time ran out, or it was cancelled */
+    HEDDLE_END_UNSUPPORTED, /* something was reached that Heddle does not model */
+    HEDDLE_END_LIMIT,       /* the program needs more memory, or deeper recursion, than there is */
+    HEDDLE_END_MISFIT       /* what the schedule says next is not possible */
+} heddle_end;
+
+/* All zero: the defaults. */
+typedef struct heddle_run_options {
+    unsigned model;            /* a bit, 1 << heddle_model; 0: the one that the schedule names, or else SC */
+    const char *schedule;      /* the text of one, to be followed; NULL: at random */
+    const char *schedule_name; /* what messages call it, the name of a file; may be NULL */
+    uint64_t seed;             /* of all that is chosen at random */
+    uint64_t max_steps;        /* 0: a hundred million */
+    double timeout;            /* seconds; 0: none */
+    uint64_t max_memory;       /* bytes of the process; 0: no limit */
+    heddle_budget *budget;     /* instead of the two; may be NULL */
+    unsigned buffer_bound;     /* stores that wait in a buffer; 0: 16; HEDDLE_NO_BOUND: any number */
+    int malloc_may_fail;
+    int keep_schedule; /* for heddle_execution_schedule */
+    int keep_steps;    /* for heddle_execution_step */
+    int color;         /* lines of `trace` have the escape sequences of terminals */
+    /* Called, in the calling thread, with a line for each step as it happens, and with what the program prints to the
+     * stream 1 or 2; both may be NULL. */
+    void (*trace)(void *context, const char *line);
+    void (*output)(void *context, int stream, const char *bytes, size_t size);
+    void *context;
+} heddle_run_options;
+
+typedef struct heddle_execution heddle_execution;
+
+/* `options` may be NULL. The program must outlive the execution. Never NULL. */
+heddle_execution *heddle_run(const heddle_program *program, const heddle_run_options *options);
+heddle_end heddle_execution_end(const heddle_execution *x);
+/* One line: "queue.c:21: assertion `x == 1` failed", who waits for what in a deadlock, where the schedule does not fit,
+ * and so on; "" if there is nothing to say. */
+const char *heddle_execution_message(const heddle_execution *x);
+/* NULL unless something is wrong with the options: the text is no schedule, or is one for another model. Nothing was
+ * run then, and the end is HEDDLE_END_UNFINISHED. */
+const heddle_error *heddle_execution_error(const heddle_execution *x);
+/* As the command line tool would return: 10 for a violation, 2 for a schedule that does not fit, ... */
+int heddle_execution_exit_code(const heddle_execution *x);
+heddle_model heddle_execution_model(const heddle_execution *x);
+/* NULL unless the end is HEDDLE_END_VIOLATION. */
+const heddle_violation *heddle_execution_violation(const heddle_execution *x);
+/* What was done, as a schedule; "" unless it was kept. */
+const char *heddle_execution_schedule(const heddle_execution *x);
+/* What was done, step by step; there are none unless they were kept. */
+size_t heddle_execution_step_count(const heddle_execution *x);
+heddle_step heddle_execution_step(const heddle_execution *x, size_t step);
+/* What it took; ask for 0, 1, ..., until the name is NULL. */
+heddle_counter heddle_execution_counter(const heddle_execution *x, size_t index);
+/* The caller frees it with free(). NULL if there is an error. */
+char *heddle_execution_json(const heddle_execution *x);
+void heddle_execution_free(heddle_execution *x);
+
+/* ---- looking inside, as `heddle loops` and `heddle events` do ---- */
+
+/* How far to follow loops. All zero: the defaults. */
+typedef struct heddle_unroll_options {
+    unsigned unwind;       /* iterations of loops whose end is not known; 0: 2 */
+    const char *unwindset; /* bounds of single loops, "main.0:5,worker.1:3" */
+    int malloc_may_fail;
+    double timeout;        /* seconds; 0: none */
+    uint64_t max_memory;   /* bytes of the process; 0: no limit */
+    heddle_budget *budget; /* instead of the two; may be NULL */
+} heddle_unroll_options;
+
+typedef enum heddle_loop_end {
+    HEDDLE_LOOP_ENDS,       /* after at most so many iterations */
+    HEDDLE_LOOP_CUT,        /* it was not followed further */
+    HEDDLE_LOOP_WAITS,      /* for other threads: it needs no bound */
+    HEDDLE_LOOP_NOT_REACHED /* within the bounds of other loops */
+} heddle_loop_end;
+
+typedef struct heddle_loop {
+    const char *name;  /* "worker.1", for `unwindset`; NULL: there is no such loop */
+    const char *place; /* "queue.c:17" */
+    heddle_loop_end end;
+    unsigned iterations;
+} heddle_loop;
+
+typedef struct heddle_loops heddle_loops;
+
+/* The loops of all functions; `options` may be NULL. NULL with an error: there is no loop that the options name, or a
+ * limit was reached. */
+heddle_loops *heddle_find_loops(const heddle_program *program, const heddle_unroll_options *options,
+                                heddle_error *error);
+/* Ask for 0, 1, ..., until the name is NULL. */
+heddle_loop heddle_loop_at(const heddle_loops *loops, size_t index);
+void heddle_loops_free(heddle_loops *loops);
+
+typedef struct heddle_events heddle_events;
+
+/* The events of all executions together, and which writes each read may read from. The program must outlive them.
+ * `options` may be NULL. NULL with an error. */
+heddle_events *heddle_find_events(const heddle_program *program, heddle_model model,
+                                  const heddle_unroll_options *options, heddle_error *error);
+/* As text, JSON or DOT; NULL for other formats. With `counts_only`, the text has no lists. The caller frees it with
+ * free(). */
+char *heddle_events_print(const heddle_events *events, heddle_format format, int counts_only);
+/* What it took; ask for 0, 1, ..., until the name is NULL. */
+heddle_counter heddle_events_counter(const heddle_events *events, size_t index);
+void heddle_events_free(heddle_events *events);
+
+/* ---- the SAT solver inside, as `heddle sat` does ---- */
+
+typedef struct heddle_solver {
+    const char *name; /* as --solver takes it; NULL: there is no such solver */
+    const char *help;
+    int writes_proofs;
+} heddle_solver;
+
+/* Ask for 0, 1, ..., until the name is NULL; the first is the default. */
+heddle_solver heddle_solver_at(size_t index);
+
+/* All zero: the defaults. */
+typedef struct heddle_solve_options {
+    const char *solver;    /* its name; NULL: the default */
+    const char *name;      /* of the problem, for messages: that of a file, say; may be NULL */
+    FILE *proof;           /* where to write a DRAT proof of unsatisfiability; may be NULL */
+    double timeout;        /* seconds; 0: none */
+    uint64_t max_memory;   /* bytes of the process; 0: no limit */
+    heddle_budget *budget; /* instead of the two; may be NULL */
+} heddle_solve_options;
+
+/* The numbers are the exit codes of SAT competitions. */
+typedef enum heddle_answer { HEDDLE_UNDECIDED = 0, HEDDLE_SATISFIABLE = 10, HEDDLE_UNSATISFIABLE = 20 } heddle_answer;
+
+typedef struct heddle_solution heddle_solution;
+
+/* Solves a problem in DIMACS format; `options` may be NULL. NULL with an error if it is not in that format, or there is
+ * no such solver. */
+heddle_solution *heddle_solve(FILE *problem, const heddle_solve_options *options, heddle_error *error);
+heddle_answer heddle_solution_answer(const heddle_solution *s);
+/* 1 if the variable is true in the assignment that was found, -1 if it is false; 0 if there is none of both. */
+int heddle_solution_value(const heddle_solution *s, int variable);
+/* The answer and the assignment, in the format of SAT competitions; the caller frees it with free(). */
+char *heddle_solution_print(const heddle_solution *s);
+/* What it took; ask for 0, 1, ..., until the name is NULL. */
+heddle_counter heddle_solution_counter(const heddle_solution *s, size_t index);
+void heddle_solution_free(heddle_solution *s);
 
 #ifdef __cplusplus
 }

@@ -15,10 +15,11 @@ function complain(text) {
 }
 
 # allow(ROW, NAMES): NAMES is a list with blanks.
-function allow(row, names,    list, count, i) {
+function allow(row, names,    list, count, i, path) {
     count = split(names, list, " ")
     for (i = 1; i <= count; i++) {
-        if (row !~ /^</ && !(list[i] in modules))
+        split(list[i], path, "/")
+        if (row !~ /^</ && !(path[1] in modules))
             complain("`" row "` names `" list[i] "`, which is no module of a line above")
         allowed[row, list[i]] = 1
     }
@@ -44,7 +45,7 @@ function check_include(header, quoted,    row, path) {
         return
     } else if (!(path[1] in modules) || header !~ /\//) {
         complain("include it as \"module/file.h\": " header)
-    } else if (path[1] != module && !((module, path[1]) in allowed)) {
+    } else if (path[1] != module && !((module, path[1]) in allowed) && !((module, header) in allowed)) {
         complain("src/modules.txt does not let `" module "` include `" path[1] "`: " header)
     }
 }

@@ -15,9 +15,7 @@ struct heddle_budget {
 
 /* Starts now. It must not be copied afterwards. */
 void api_budget_init(heddle_budget *b, double timeout, uint64_t max_memory);
-
-/* For a thread that ends the process in the middle of a load: stops clang and removes temporary files. The caller holds
- * the mutex; the load never returns. */
-void api_budget_end_load(heddle_budget *b);
+/* What options mean: the budget that is given or, without one, `own`, which starts now with these limits. */
+heddle_budget *api_budget_choose(heddle_budget *given, heddle_budget *own, double timeout, uint64_t max_memory);
 
 #endif

@@ -1,61 +1,12 @@
 /* include/heddle.h: checking. */
 #include "api/budget.h"
+#include "api/found.h"
+#include "api/properties.h"
 #include "api/result.h"
 #include "api/svcomp.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "engine/driver.h"
-#include "report/violation.h"
-
-/* What --property calls the properties of the interface. */
-static const struct {
-    heddle_property outside;
-    const char *name;
-} PROPERTIES[] = {
-    {HEDDLE_ASSERTIONS, "assertions"}, {HEDDLE_ERROR_CALLS, "unreach-call"}, {HEDDLE_LOCKS, "locks"},
-    {HEDDLE_MEMORY, "memory"},         {HEDDLE_ARITHMETIC, "arithmetic"},
-};
-enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
-
-/* ---- properties ---- */
-
-static property_set properties_of(unsigned outside)
-{
-    property_set set = 0;
-    for (int i = 0; i < PROPERTIES_OUTSIDE; i++)
-        if (outside & PROPERTIES[i].outside)
-            set |= property_named(PROPERTIES[i].name, strlen(PROPERTIES[i].name));
-    return set ? set : property_all();
-}
-
-/* "assertions,memory" */
-static bool parse_properties(const char *text, property_set *set, diag *d)
-{
-    *set = 0;
-    for (const char *at = text; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
-        property_set named = property_named(at, strcspn(at, ","));
-        if (named == 0)
-            return diag_fail(d, STATUS_BAD_INPUT, "--property: there is no property `%.*s`", (int)strcspn(at, ","), at);
-        *set |= named;
-    }
-    return *set != 0 || diag_fail(d, STATUS_BAD_INPUT, "--property needs the name of a property");
-}
-
-const char *heddle_property_name(heddle_property property)
-{
-    for (int i = 0; i < PROPERTIES_OUTSIDE; i++)
-        if (PROPERTIES[i].outside == property)
-            return PROPERTIES[i].name;
-    return NULL;
-}
-
-static heddle_property property_outside(property p)
-{
-    for (int i = 0; i < PROPERTIES_OUTSIDE; i++)
-        if (strcmp(PROPERTIES[i].name, property_row_of(p)->option) == 0)
-            return PROPERTIES[i].outside;
-    return (heddle_property)0;
-}
 
 /* ---- engines ---- */
 
@@ -110,6 +61,14 @@ static void tell(void *context, const budget_progress *p)
 
 /* ---- options ---- */
 
+static bool check_models(unsigned models, diag *d)
+{
+    for (unsigned m = 0; models >> m; m++)
+        if (models >> m & 1 && api_model_given((heddle_model)m, d) == NULL)
+            return false;
+    return true;
+}
+
 static void set_models(check_options *co, unsigned models)
 {
     for (unsigned m = 0; api_model((heddle_model)m); m++)
@@ -160,7 +119,7 @@ static bool read_texts(heddle_result *result, const ir_program *ir, const heddle
     if (o->engines && !parse_engines(o->engines, &co->engines, d))
         return false;
     if (o->property_names) {
-        if (!parse_properties(o->property_names, &wanted, d))
+        if (!properties_parse(o->property_names, &wanted, d))
             return false;
         co->ignored = property_all() & ~wanted;
     }
@@ -174,27 +133,12 @@ static bool read_texts(heddle_result *result, const ir_program *ir, const heddle
 
 /* ---- results ---- */
 
-heddle_violation api_violation(const check_report *report, uint32_t i)
+static heddle_violation violation_of(const check_report *report, uint32_t i)
 {
-    const machine_result *v = &report->results[i].violation;
-    const machine_place *other = violation_other(v);
-    const ir_location *at = violation_place(report->program, v->user_pc);
-    const ir_location *other_at = violation_place(report->program, other ? other->user_pc : IR_NONE);
-    return (heddle_violation){
-        .file = at->file,
-        .line = at->line,
-        .column = at->column,
-        .thread = violation_has_place(v) ? v->thread : HEDDLE_NO_THREAD,
-        .message = v->message,
-        .schedule = strbuf_text(&report->schedules[i]),
-        .step_count = report->executions[i].steps.size,
-        .property = property_outside(v->violated),
-        .property_name = property_row_of(v->violated)->option,
-        .other_file = other_at->file,
-        .other_line = other_at->line,
-        .other_column = other_at->column,
-        .other_thread = other ? other->thread : HEDDLE_NO_THREAD,
-    };
+    heddle_violation violation = api_violation(report->program, &report->results[i].violation);
+    violation.schedule = strbuf_text(&report->schedules[i]);
+    violation.step_count = report->executions[i].steps.size;
+    return violation;
 }
 
 static void take_results(heddle_result *result)
@@ -208,7 +152,7 @@ static void take_results(heddle_result *result)
         check_report_describe(report, i, &text);
         result->messages[i] = strbuf_take(&text);
         if (report->results[i].verdict == CHECK_VIOLATION)
-            result->violations[i] = api_violation(report, i);
+            result->violations[i] = violation_of(report, i);
     }
 }
 
@@ -259,12 +203,12 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
     static const heddle_check_options DEFAULTS = {0};
     const heddle_check_options *o = options ? options : &DEFAULTS;
     heddle_result *result = alloc_zeroed(1, sizeof *result);
-    heddle_budget own;
+    heddle_budget own, *b = api_budget_choose(o->budget, &own, o->timeout, o->max_memory);
     diag d = {0};
-    api_budget_init(&own, o->timeout, o->max_memory);
-    heddle_budget *b = o->budget ? o->budget : &own;
     result->options = check_options_for(o);
-    if (read_texts(result, program->ir, o, &d)) {
+    if (program->missing) {
+        answer_nothing(result, program->missing);
+    } else if (check_models(o->models, &d) && read_texts(result, program->ir, o, &d)) {
         check(result, program->ir, o, b);
     } else {
         answer_nothing(result, d.message);
@@ -272,18 +216,6 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
     }
     keep_limits(result, b);
     make_report(result, program->ir, (const char *const *)program->files.data, program->files.size);
-    return result;
-}
-
-heddle_result *api_result_without_answer(const char *const *files, size_t file_count,
-                                         const heddle_check_options *options, const char *why)
-{
-    heddle_result *result = alloc_zeroed(1, sizeof *result);
-    result->options = check_options_for(options);
-    result->nothing = ir_program_new();
-    answer_nothing(result, why);
-    keep_limits(result, options->budget);
-    make_report(result, result->nothing, files, file_count);
     return result;
 }
 
@@ -297,7 +229,6 @@ void heddle_result_free(heddle_result *result)
         check_result_clear(&result->results[i]);
     }
     vec_clear(&result->bounds);
-    ir_program_free(result->nothing);
     heddle_error_clear(&result->error);
     free(result->svcomp);
     free(result);

@@ -2,12 +2,30 @@
 #include "api/budget.h"
 #include "api/defaults.h"
 #include "api/exit_code.h"
-#include "api/exploration.h"
+#include "api/found.h"
+#include "api/program.h"
+#include "api/text.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "machine/outcomes.h"
 #include "report/result_json.h"
 #include "report/trace.h"
 #include "report/violation.h"
+
+struct heddle_exploration {
+    const heddle_program *program;
+    machine_options machine_options;
+    outcomes_options options;
+    outcomes_places places;
+    machine *m; /* that explored; NULL if there is an error */
+    outcomes_result result;
+    double seconds;
+    uint64_t instructions;
+    heddle_verdict verdict;
+    char *message;
+    heddle_error error; /* in the options; code 0: there is none */
+    VEC(char *) violations, violation_schedules, deadlock_schedules;
+};
 
 /* ---- what was found ---- */
 
@@ -23,7 +41,7 @@ static void take_verdict(heddle_exploration *e)
     else
         e->verdict = r->end == OUTCOMES_PARTIAL ? HEDDLE_BOUNDED : HEDDLE_SAFE;
     if (r->end == OUTCOMES_UNSUPPORTED)
-        e->message = api_locate(machine_program(e->m), &r->stop);
+        e->message = api_complaint(machine_program(e->m), &r->stop);
     else
         e->message = alloc_string(r->message ? r->message : "");
 }
@@ -65,19 +83,12 @@ static void tell(void *context, uint64_t states, uint64_t waiting)
         heddle_budget_cancel(l->budget);
 }
 
-static uint32_t buffer_bound_of(const heddle_explore_options *o)
-{
-    if (o->buffer_bound == HEDDLE_NO_BOUND)
-        return 0;
-    return o->buffer_bound ? o->buffer_bound : DEFAULT_BUFFER_BOUND;
-}
-
-static void set_options(heddle_exploration *e, heddle_model model, const heddle_explore_options *o, heddle_budget *b)
+static void set_options(heddle_exploration *e, const model *model, const heddle_explore_options *o, heddle_budget *b)
 {
     e->machine_options = (machine_options){
-        .model = api_model(model),
+        .model = model,
         .malloc_may_fail = o->malloc_may_fail,
-        .buffer_bound = buffer_bound_of(o),
+        .buffer_bound = api_buffer_bound(o->buffer_bound),
         .normalise = true,
     };
     e->options = (outcomes_options){
@@ -108,36 +119,36 @@ static void explore(heddle_exploration *e, const ir_program *ir, const heddle_ex
     take_executions(e);
 }
 
+/* There is no program, for this reason. */
+static void answer_nothing(heddle_exploration *e, const heddle_program *program, const heddle_budget *b)
+{
+    e->m = machine_new(program->ir, &e->machine_options);
+    e->result = (outcomes_result){.end = OUTCOMES_LIMIT, .message = alloc_string(program->missing)};
+    e->seconds = clock_wall_seconds() - b->limits.started;
+    take_verdict(e);
+}
+
 heddle_exploration *heddle_explore(const heddle_program *program, heddle_model model,
                                    const heddle_explore_options *options)
 {
     static const heddle_explore_options DEFAULTS = {0};
     const heddle_explore_options *o = options ? options : &DEFAULTS;
     heddle_exploration *e = alloc_zeroed(1, sizeof *e);
-    heddle_budget own;
+    heddle_budget own, *b = api_budget_choose(o->budget, &own, o->timeout, o->max_memory);
     diag d = {0};
-    api_budget_init(&own, o->timeout, o->max_memory);
-    if (o->observe && !outcomes_find_places(program->ir, o->observe, &e->places, &d)) {
+    bool observes = o->observe && !program->missing;
+    e->program = program;
+    if (!api_model_given(model, &d) || (observes && !outcomes_find_places(program->ir, o->observe, &e->places, &d))) {
         e->verdict = HEDDLE_UNKNOWN;
         e->message = alloc_string(d.message);
         api_take_error(&d, &e->error);
         return e;
     }
-    heddle_budget *b = o->budget ? o->budget : &own;
-    set_options(e, model, o, b);
-    explore(e, program->ir, o, b);
-    return e;
-}
-
-heddle_exploration *api_exploration_without_answer(heddle_model model, const char *why, double seconds)
-{
-    heddle_exploration *e = alloc_zeroed(1, sizeof *e);
-    e->nothing = ir_program_new();
-    e->machine_options = (machine_options){.model = api_model(model)};
-    e->m = machine_new(e->nothing, &e->machine_options);
-    e->result = (outcomes_result){.end = OUTCOMES_LIMIT, .message = alloc_string(why)};
-    e->seconds = seconds;
-    take_verdict(e);
+    set_options(e, api_model(model), o, b);
+    if (program->missing)
+        answer_nothing(e, program, b);
+    else
+        explore(e, program->ir, o, b);
     return e;
 }
 
@@ -213,6 +224,11 @@ int heddle_limit_was_reached(const heddle_exploration *e)
     return e->result.end == OUTCOMES_LIMIT;
 }
 
+int heddle_unsupported_was_reached(const heddle_exploration *e)
+{
+    return e->result.end == OUTCOMES_UNSUPPORTED;
+}
+
 int heddle_buffers_were_cut(const heddle_exploration *e)
 {
     return e->result.buffers_were_cut;
@@ -239,46 +255,56 @@ heddle_counter heddle_exploration_counter(const heddle_exploration *e, size_t in
 
 /* ---- showing ---- */
 
-void api_exploration_json(const heddle_exploration *e, json *j)
+char *heddle_explorations_json(const heddle_exploration *const *list, size_t count)
 {
-    result_json_outcomes(j, e->m, &e->options, &e->result, e->seconds);
+    json j = {0};
+    const heddle_program *program = count > 0 ? list[0]->program : NULL;
+    result_json_begin(&j, "outcomes", program ? (const char *const *)program->files.data : NULL,
+                      program ? program->files.size : 0);
+    for (size_t i = 0; i < count; i++)
+        if (list[i]->m)
+            result_json_outcomes(&j, list[i]->m, &list[i]->options, &list[i]->result, list[i]->seconds);
+    result_json_end(&j);
+    return strbuf_take(&j.text);
 }
 
-const char *api_exploration_schedule(const heddle_exploration *e)
+/* The choices that are worth showing; NULL if there are none. */
+static const machine_choices *shown_choices(const outcomes_result *r)
 {
-    if (e->violation_schedules.size > 0)
-        return e->violation_schedules.data[0];
-    return e->deadlock_schedules.size > 0 ? e->deadlock_schedules.data[0] : NULL;
+    if (r->violations.size > 0)
+        return &r->violations.data[0].schedule;
+    return r->deadlocks.size > 0 ? r->deadlock_schedules.data : NULL;
 }
 
-void api_exploration_trace(const heddle_exploration *e, FILE *out, style s)
+/* Does them again, and listens. */
+static void trace_choices(const heddle_exploration *e, const machine_choices *choices, trace *t)
 {
-    trace t;
     recording r = {0};
     strbuf schedule = {0};
     machine_options mo = e->machine_options;
-    const outcomes_result *o = &e->result;
-    trace_init(&t, out, s);
-    trace_follow(&t, &r);
+    trace_follow(t, &r);
     mo.on_event = recording_event;
     mo.context = &r;
     machine *m = machine_new(machine_program(e->m), &mo);
     r.m = m;
-    outcomes_print_schedule(m, o->violations.size > 0 ? &o->violations.data[0].schedule : o->deadlock_schedules.data,
-                            &schedule);
+    outcomes_print_schedule(m, choices, &schedule);
     recording_finish(&r);
     recording_clear(&r);
     machine_free(m);
     strbuf_clear(&schedule);
-    trace_clear(&t);
 }
 
-bool api_exploration_complain(const heddle_exploration *e, strbuf *out)
+char *heddle_exploration_trace(const heddle_exploration *e, int color)
 {
-    if (e->result.end != OUTCOMES_UNSUPPORTED)
-        return false;
-    api_complain(machine_program(e->m), &e->result.stop, out);
-    return true;
+    const machine_choices *choices = shown_choices(&e->result);
+    trace t;
+    api_text text;
+    if (choices == NULL)
+        return NULL;
+    trace_init(&t, api_text_begin(&text), (style){.is_on = color});
+    trace_choices(e, choices, &t);
+    trace_clear(&t);
+    return api_text_end(&text);
 }
 
 static void free_texts(char **texts, uint32_t count)
@@ -298,7 +324,6 @@ void heddle_exploration_free(heddle_exploration *e)
     outcomes_result_clear(&e->result);
     outcomes_places_clear(&e->places);
     machine_free(e->m);
-    ir_program_free(e->nothing);
     heddle_error_clear(&e->error);
     free(e->message);
     free(e);

@@ -1,9 +1,9 @@
 /* include/heddle.h: versions, errors, programs. */
 #include "api/program.h"
 
-#include <stdio.h>
-
 #include "api/budget.h"
+#include "api/defaults.h"
+#include "api/text.h"
 #include "base/alloc.h"
 
 const char *heddle_version(void)
@@ -31,6 +31,13 @@ heddle_model api_model_number(const model *model)
         if (NUMBERED[i] == model)
             return (heddle_model)i;
     return HEDDLE_SC;
+}
+
+const model *api_model_given(heddle_model number, diag *d)
+{
+    if (api_model(number) == NULL)
+        diag_fail(d, STATUS_BAD_INPUT, "there is no memory model with the number %u", (unsigned)number);
+    return api_model(number);
 }
 
 const char *heddle_model_name(heddle_model model)
@@ -66,21 +73,31 @@ void api_take_error(diag *d, heddle_error *error)
     *d = (diag){0};
 }
 
-heddle_program *heddle_load_with(const heddle_load_options *options, heddle_error *error)
+static heddle_program *program_of(ir_program *ir, const heddle_load_options *options)
 {
-    diag d = {0};
-    heddle_budget own;
-    api_budget_init(&own, options->timeout, options->max_memory);
-    frontend_options load = frontend_options_for(options, options->budget ? options->budget : &own);
-    ir_program *ir = frontend_load(&load, &d);
-    if (ir == NULL) {
-        api_take_error(&d, error);
-        return NULL;
-    }
     heddle_program *program = alloc_zeroed(1, sizeof *program);
     program->ir = ir;
     for (size_t i = 0; i < options->file_count; i++)
         vec_push(&program->files, alloc_string(options->files[i]));
+    return program;
+}
+
+heddle_program *heddle_load_with(const heddle_load_options *options, heddle_error *error)
+{
+    diag d = {0};
+    heddle_budget own, *b = api_budget_choose(options->budget, &own, options->timeout, options->max_memory);
+    frontend_options load = frontend_options_for(options, b);
+    ir_program *ir = frontend_load(&load, &d);
+    if (ir)
+        return program_of(ir, options);
+    api_take_error(&d, error);
+    return NULL;
+}
+
+heddle_program *heddle_load_nothing(const heddle_load_options *options, const char *why)
+{
+    heddle_program *program = program_of(ir_program_new(), options);
+    program->missing = alloc_string(why);
     return program;
 }
 
@@ -100,9 +117,8 @@ char *heddle_preprocess(const heddle_load_options *options, size_t index, size_t
 {
     diag d = {0};
     strbuf text = {0};
-    heddle_budget own;
-    api_budget_init(&own, options->timeout, options->max_memory);
-    frontend_options load = frontend_options_for(options, options->budget ? options->budget : &own);
+    heddle_budget own, *b = api_budget_choose(options->budget, &own, options->timeout, options->max_memory);
+    frontend_options load = frontend_options_for(options, b);
     if (!frontend_preprocess(&load, (uint32_t)index, &text, &d)) {
         strbuf_clear(&text);
         api_take_error(&d, error);
@@ -120,41 +136,39 @@ void heddle_program_free(heddle_program *program)
     for (uint32_t i = 0; i < program->files.size; i++)
         free(program->files.data[i]);
     vec_clear(&program->files);
+    free(program->missing);
     free(program);
+}
+
+static bool find_function(const ir_program *ir, const char *name, ir_id *id, diag *d)
+{
+    *id = ir_find_function(ir, name);
+    return *id != IR_NONE || diag_fail(d, STATUS_BAD_INPUT, "no function `%s` in the program", name);
 }
 
 char *heddle_program_print(const heddle_program *program, const char *function, heddle_error *error)
 {
     diag d = {0};
-    ir_id id = function ? ir_find_function(program->ir, function) : IR_NONE;
-    if (function && id == IR_NONE) {
-        diag_fail(&d, STATUS_BAD_INPUT, "no function `%s` in the program", function);
+    ir_id id = IR_NONE;
+    if (!api_is_loaded(program, &d) || (function && !find_function(program->ir, function, &id, &d))) {
         api_take_error(&d, error);
         return NULL;
     }
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    if (stream == NULL) {
-        diag_fail(&d, STATUS_LIMIT, "there is no memory for the text");
-        api_take_error(&d, error);
-        return NULL;
-    }
-    ir_print(program->ir, id, stream);
-    fclose(stream);
-    return text;
+    api_text text;
+    ir_print(program->ir, id, api_text_begin(&text));
+    return api_text_end(&text);
 }
 
-char *api_locate(const ir_program *ir, const machine_result *result)
+/* ---- what others share ---- */
+
+bool api_is_loaded(const heddle_program *program, diag *d)
 {
-    strbuf text = {0};
-    ir_print_location(ir, ir->code.data[result->user_pc].location, &text);
-    strbuf_addf(&text, ": %s", result->message);
-    return strbuf_take(&text);
+    return program->missing == NULL || diag_fail(d, STATUS_LIMIT, "gave up: %s", program->missing);
 }
 
-void api_complain(const ir_program *ir, const machine_result *result, strbuf *out)
+uint32_t api_buffer_bound(unsigned given)
 {
-    ir_print_location(ir, ir->code.data[result->user_pc].location, out);
-    strbuf_addf(out, ": error: not modelled: %s", result->message);
+    if (given == HEDDLE_NO_BOUND)
+        return 0;
+    return given ? given : DEFAULT_BUFFER_BOUND;
 }

@@ -2,26 +2,31 @@
 #ifndef HEDDLE_API_PROGRAM_H
 #define HEDDLE_API_PROGRAM_H
 
+#include "base/diag.h"
+#include "base/vec.h"
 #include "heddle.h"
-#include "report/check_report.h"
+#include "ir/ir.h"
+#include "model/model.h"
 
 struct heddle_program {
-    ir_program *ir;
+    ir_program *ir;    /* empty if nothing was loaded */
     VEC(char *) files; /* as they were given */
+    char *missing;     /* why nothing was loaded; NULL: the program is there */
 };
+
+/* False with a diagnostic if nothing was loaded: for questions that have no other answer then. */
+bool api_is_loaded(const heddle_program *program, diag *d);
 
 /* The model that the public interface means, and back. NULL for a number that it does not have. */
 const model *api_model(heddle_model number);
 heddle_model api_model_number(const model *model);
+/* The same for a number that a caller gives. NULL with a diagnostic. */
+const model *api_model_given(heddle_model number, diag *d);
+
+/* What `buffer_bound` in options means to a machine. */
+uint32_t api_buffer_bound(unsigned given);
 
 /* The diagnostic becomes the error, which is none yet. */
 void api_take_error(diag *d, heddle_error *error);
-
-/* "queue.c:21: function `f`, which is neither defined nor modelled"; the caller frees it. */
-char *api_locate(const ir_program *ir, const machine_result *result);
-/* "queue.c:21: error: not modelled: function `f`, which is neither defined nor modelled". */
-void api_complain(const ir_program *ir, const machine_result *result, strbuf *out);
-/* The violation of result i; its strings belong to the report. */
-heddle_violation api_violation(const check_report *report, uint32_t i);
 
 #endif

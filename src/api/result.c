@@ -1,8 +1,8 @@
 /* include/heddle.h: reading what a check has found. */
-#include <stdio.h>
-
-#include "api/exit_code.h"
 #include "api/result.h"
+#include "api/exit_code.h"
+#include "api/found.h"
+#include "api/text.h"
 #include "report/check_dot.h"
 #include "report/check_html.h"
 #include "report/check_json.h"
@@ -59,6 +59,12 @@ const heddle_violation *heddle_result_violation(const heddle_result *result, hed
     return i < MODEL_COUNT && result->results[i].verdict == CHECK_VIOLATION ? &result->violations[i] : NULL;
 }
 
+const heddle_violation *heddle_result_shown(const heddle_result *result)
+{
+    uint32_t shown = result->report.shown;
+    return shown < result->report.count ? &result->violations[shown] : NULL;
+}
+
 const char *heddle_result_engine(const heddle_result *result, heddle_model model)
 {
     uint32_t i = index_of(result, model);
@@ -102,63 +108,62 @@ int heddle_result_exit_code(const heddle_result *result)
 
 /* ---- executions ---- */
 
-static size_t step_or_none(uint32_t step)
-{
-    return step == RECORDING_NONE ? HEDDLE_NO_STEP : step;
-}
-
 heddle_step heddle_result_step(const heddle_result *result, heddle_model model, size_t step)
 {
+    static const recording NONE = {0};
     uint32_t i = index_of(result, model);
-    if (i == MODEL_COUNT || step >= result->report.executions[i].steps.size)
-        return (heddle_step){.who = "", .kind = "", .file = "", .place = "", .value = "", .text = ""};
-    const recording_step *s = &result->report.executions[i].steps.data[step];
-    return (heddle_step){
-        .thread = s->thread,
-        .who = s->who,
-        .kind = recording_kind_name(s),
-        .file = s->file,
-        .line = s->line,
-        .column = s->column,
-        .place = s->place,
-        .value = s->value,
-        .text = s->action,
-        .source = step_or_none(s->source),
-        .commit = step_or_none(s->commit),
-    };
+    return api_step(i < MODEL_COUNT ? &result->report.executions[i] : &NONE, step);
 }
 
 /* ---- reports ---- */
 
-static void print_to_stream(const check_report *report, heddle_format format, strbuf *out)
+char *heddle_result_text(const heddle_result *result, const heddle_text_options *options)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    if (stream == NULL)
-        return;
-    if (format == HEDDLE_DOT) {
-        check_dot_print(report, stream);
-    } else {
-        check_text_print(report, (style){.is_on = false}, UINT32_MAX, stream);
-        check_text_print_summary(report, (style){.is_on = false}, stream);
-    }
-    fclose(stream);
-    strbuf_add(out, text);
-    free(text);
+    static const heddle_text_options DEFAULTS = {0};
+    const heddle_text_options *o = options ? options : &DEFAULTS;
+    style s = {.is_on = o->color};
+    uint32_t limit = o->trace_limit ? o->trace_limit : UINT32_MAX;
+    api_text text;
+    check_text_print(&result->report, s, o->no_trace ? 0 : limit, api_text_begin(&text));
+    if (!o->no_summary)
+        check_text_print_summary(&result->report, s, text.stream);
+    return api_text_end(&text);
+}
+
+char *heddle_result_statistics(const heddle_result *result)
+{
+    api_text text;
+    api_text_begin(&text);
+    for (uint32_t i = 0; i < result->report.count; i++)
+        check_text_print_statistics(&result->report.results[i], text.stream);
+    return api_text_end(&text);
+}
+
+static char *print_dot(const heddle_result *result)
+{
+    api_text text;
+    check_dot_print(&result->report, api_text_begin(&text));
+    return api_text_end(&text);
 }
 
 char *heddle_result_print(const heddle_result *result, heddle_format format)
 {
     strbuf out = {0};
-    if (format == HEDDLE_JSON)
+    switch (format) {
+    case HEDDLE_JSON:
         check_json_print(&result->report, &out);
-    else if (format == HEDDLE_HTML)
+        break;
+    case HEDDLE_HTML:
         check_html_print(&result->report, &out);
-    else if (format == HEDDLE_SARIF)
+        break;
+    case HEDDLE_SARIF:
         check_sarif_print(&result->report, &out);
-    else
-        print_to_stream(&result->report, format, &out);
+        break;
+    case HEDDLE_DOT:
+        return print_dot(result);
+    case HEDDLE_TEXT:
+        return heddle_result_text(result, NULL);
+    }
     return strbuf_take(&out);
 }
 

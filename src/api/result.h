@@ -4,6 +4,7 @@
 
 #include "api/program.h"
 #include "api/unwindset.h"
+#include "report/check_report.h"
 
 struct heddle_result {
     check_options options;
@@ -15,13 +16,7 @@ struct heddle_result {
     char *messages[MODEL_COUNT];
     heddle_violation violations[MODEL_COUNT];
     char *svcomp;
-    heddle_error error;  /* in the options; code 0: there is none */
-    ir_program *nothing; /* stands for the program where none was loaded; else NULL */
+    heddle_error error; /* in the options; code 0: there is none */
 };
-
-/* The result of a check that there was no time for, maybe not even for the load; `files` are those of the program, and
- * must outlive it. */
-heddle_result *api_result_without_answer(const char *const *files, size_t file_count,
-                                         const heddle_check_options *options, const char *why);
 
 #endif

@@ -6,7 +6,7 @@
 
 static const int EXIT_OUT_OF_MEMORY = 5;
 
-static void *check(void *memory)
+void *alloc_checked(void *memory)
 {
     if (memory == NULL) {
         fputs("heddle: out of memory\n", stderr);
@@ -17,17 +17,17 @@ static void *check(void *memory)
 
 void *alloc_bytes(size_t size)
 {
-    return check(malloc(size ? size : 1));
+    return alloc_checked(malloc(size ? size : 1));
 }
 
 void *alloc_zeroed(size_t count, size_t size)
 {
-    return check(calloc(count ? count : 1, size ? size : 1));
+    return alloc_checked(calloc(count ? count : 1, size ? size : 1));
 }
 
 void *alloc_resize(void *old, size_t size)
 {
-    return check(realloc(old, size ? size : 1));
+    return alloc_checked(realloc(old, size ? size : 1));
 }
 
 char *alloc_string(const char *text)

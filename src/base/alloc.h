@@ -9,5 +9,7 @@ void *alloc_bytes(size_t size);
 void *alloc_zeroed(size_t count, size_t size);
 void *alloc_resize(void *old, size_t size);
 char *alloc_string(const char *text);
+/* What the C library could not make for lack of memory is NULL, and ends the process as well. */
+void *alloc_checked(void *memory);
 
 #endif

@@ -44,4 +44,38 @@ static inline void hash128_bytes(hash128 *h, const void *bytes, size_t count)
     hash128_word(h, word);
 }
 
+/* ---- sums, from which a part can be taken out again ---- */
+
+/* The content at a place, for a sum over places: each word is mixed with the place, so that no two are exchanged. */
+static inline hash128 hash128_part(uint64_t place, hash128 content)
+{
+    return (hash128){
+        hash_mix(content.a + (place + 1) * 0x9e3779b97f4a7c15u),
+        hash_mix((content.b * 0xff51afd7ed558ccdu) ^ ((place + 1) * 0xc2b2ae3d27d4eb4fu)),
+    };
+}
+
+static inline void hash128_add(hash128 *sum, hash128 part)
+{
+    sum->a += part.a;
+    sum->b += part.b;
+}
+
+static inline void hash128_subtract(hash128 *sum, hash128 part)
+{
+    sum->a -= part.a;
+    sum->b -= part.b;
+}
+
+/* Words at places one after the other. None waits for the one before it, and zeros add nothing. */
+static inline void hash128_add_words(hash128 *sum, uint64_t place, const void *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint64_t word;
+        memcpy(&word, (const unsigned char *)words + i * sizeof word, sizeof word);
+        if (word)
+            hash128_add(sum, hash128_part(place + i, (hash128){word, word}));
+    }
+}
+
 #endif

@@ -21,3 +21,8 @@ void *vec_grow(void *data, uint32_t *capacity, uint64_t wanted, size_t element_s
     *capacity = (uint32_t)bigger;
     return alloc_resize(data, bigger * element_size);
 }
+
+void *vec_duplicate(const void *data, size_t bytes)
+{
+    return memcpy(alloc_bytes(bytes), data, bytes);
+}

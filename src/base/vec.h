@@ -19,6 +19,8 @@
 /* Returns `data` moved to a place with room for `wanted` elements, and updates the capacity. */
 void *vec_grow(void *data, uint32_t *capacity, uint64_t wanted, size_t element_size);
 
+void *vec_duplicate(const void *data, size_t bytes);
+
 #define vec_reserve(vec, wanted)                                                                                       \
     ((uint64_t)(wanted) > (vec)->capacity                                                                              \
          ? (void)((vec)->data = vec_grow((vec)->data, &(vec)->capacity, (wanted), sizeof *(vec)->data))                \
@@ -39,6 +41,13 @@ void *vec_grow(void *data, uint32_t *capacity, uint64_t wanted, size_t element_s
         if (append_count)                                                                                              \
             memcpy((vec)->data + (vec)->size, (source), append_count * sizeof *(vec)->data);                           \
         (vec)->size += append_count;                                                                                   \
+    } while (0)
+
+/* Makes `to`, whatever it was, a vector of its own with the elements of `from`, and no room for more. */
+#define vec_copy(to, from)                                                                                             \
+    do {                                                                                                               \
+        (to)->size = (to)->capacity = (from)->size;                                                                    \
+        (to)->data = (from)->size ? vec_duplicate((from)->data, (from)->size * sizeof *(from)->data) : NULL;           \
     } while (0)
 
 /* Sets the size; new elements are zero. */

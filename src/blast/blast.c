@@ -210,7 +210,7 @@ static void translate(blast *b, term a)
 
 static const aig_edge *translate_all(blast *b, term a)
 {
-    enum { TERM_WORK = 10, NODE_WORK = 10 };
+    enum { TERM_WORK = 10, NODE_WORK = 18 };
     static const aig_edge NONSENSE[CIRCUIT_MAX_WIDTH] = {AIG_FALSE};
     if (budget_charge(b->budget, 0))
         return NONSENSE;

@@ -18,7 +18,7 @@ void cnf_clear(cnf *c)
 
 static void add_clause(cnf *c, const int *literals, unsigned count)
 {
-    enum { CLAUSE_WORK = 15 };
+    enum { CLAUSE_WORK = 22 };
     c->clause_count++;
     budget_charge(c->budget, CLAUSE_WORK);
     c->sink.add_clause(c->sink.self, literals, count);

@@ -1,11 +1,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "api/result.h"
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "cli/bundle.h"
-#include "report/check_text.h"
 
 /* A longer trace is shown without its middle. */
 enum { TRACE_LIMIT = 300 };
@@ -38,30 +35,33 @@ static int show_progress(void *context, const heddle_progress *p)
 
 /* ---- telling ---- */
 
-static void print_statistics(const check_report *report, FILE *out)
+static void print_text(char *text, FILE *out)
 {
-    for (uint32_t i = 0; i < report->count; i++)
-        check_text_print_statistics(&report->results[i], out);
+    fputs(text, out);
+    free(text);
 }
 
-/* For a terminal, as wide and as coloured as it is; else as the library prints it. */
+static void print_for_people(const options *o, style s, const heddle_result *result)
+{
+    heddle_text_options to = {
+        .color = s.is_on,
+        .no_trace = o->quiet || o->no_trace,
+        .trace_limit = o->verbose ? 0 : TRACE_LIMIT,
+        .no_summary = o->quiet,
+    };
+    print_text(heddle_result_text(result, &to), stdout);
+}
+
 static void print_result(const options *o, style s, const heddle_result *result)
 {
-    const check_report *report = &result->report;
-    if (o->json || o->dot) {
-        char *text = heddle_result_print(result, o->json ? HEDDLE_JSON : HEDDLE_DOT);
-        fputs(text, stdout);
-        if (o->json)
-            putchar('\n');
-        free(text);
-    } else {
-        uint32_t limit = o->verbose ? UINT32_MAX : TRACE_LIMIT;
-        check_text_print(report, s, o->quiet || o->no_trace ? 0 : limit, stdout);
-        if (!o->quiet)
-            check_text_print_summary(report, s, stdout);
-    }
-    if (o->stats && !o->json)
-        print_statistics(report, o->dot ? stderr : stdout);
+    if (o->json || o->dot)
+        print_text(heddle_result_print(result, o->json ? HEDDLE_JSON : HEDDLE_DOT), stdout);
+    else
+        print_for_people(o, s, result);
+    if (o->json)
+        putchar('\n');
+    else if (o->stats)
+        print_text(heddle_result_statistics(result), o->dot ? stderr : stdout);
 }
 
 static void write_text(const session *s, const char *file, const char *text)
@@ -100,9 +100,9 @@ static void write_bundle(const session *s, const heddle_result *result)
 static void write_reports(const session *s, const heddle_result *result)
 {
     const options *o = s->options;
-    const check_report *report = &result->report;
-    if (o->save_schedule && report->shown < report->count)
-        write_text(s, o->save_schedule, strbuf_text(&report->schedules[report->shown]));
+    const heddle_violation *shown = heddle_result_shown(result);
+    if (o->save_schedule && shown)
+        write_text(s, o->save_schedule, shown->schedule);
     write_form(s, o->html, result, HEDDLE_HTML);
     write_form(s, o->sarif, result, HEDDLE_SARIF);
     if (o->debug_bundle)
@@ -132,34 +132,17 @@ static int tell_error(const heddle_result *result)
         puts(heddle_result_svcomp(result));
         return error->exit_code;
     }
-    return report_library_error(&(heddle_error){error->exit_code, alloc_string(error->message)});
+    return report_foreign_error(error);
 }
 
 /* ---- checking ---- */
 
-static unsigned models_of(const options *o)
-{
-    unsigned models = 0;
-    for (uint32_t i = 0; i < o->model_count; i++)
-        models |= 1u << api_model_number(o->models[i]);
-    return models;
-}
-
-/* Those that count, by their names. */
-static void name_properties(const options *o, strbuf *names)
-{
-    property_set wanted = property_all() & ~o->ignored;
-    for (property p = 0; p < PROPERTY_COUNT; p++)
-        if (property_names_option(wanted, p))
-            strbuf_addf(names, "%s%s", names->size ? "," : "", property_row_of(p)->option);
-}
-
-static heddle_check_options check_options_for(const session *s, const char *properties)
+static heddle_check_options check_options_for(const session *s)
 {
     const options *o = s->options;
     heddle_check_options co = {
-        .models = models_of(o),
-        .property_names = properties,
+        .models = o->models,
+        .properties = HEDDLE_ALL_PROPERTIES & ~o->ignored,
         .svcomp = o->svcomp,
         .unwind = (unsigned)o->unwind,
         .unwindset = o->unwindset,
@@ -172,11 +155,10 @@ static heddle_check_options check_options_for(const session *s, const char *prop
     return co;
 }
 
-int give_up_check(const session *s, const char *why)
+int give_up_check(const session *s)
 {
-    const options *o = s->options;
-    heddle_check_options co = check_options_for(s, NULL);
-    heddle_result *result = api_result_without_answer(o->files.data, o->files.size, &co, why);
+    heddle_check_options co = check_options_for(s);
+    heddle_result *result = heddle_check(s->program, &co);
     int code = tell(s, result);
     heddle_result_free(result);
     return code;
@@ -185,9 +167,7 @@ int give_up_check(const session *s, const char *why)
 int command_check(const session *s)
 {
     progress_line line = {0};
-    strbuf properties = {0};
-    name_properties(s->options, &properties);
-    heddle_check_options co = check_options_for(s, strbuf_text(&properties));
+    heddle_check_options co = check_options_for(s);
     co.progress = isatty(STDERR_FILENO) && !s->options->quiet ? show_progress : NULL;
     co.context = &line;
     heddle_result *result = heddle_check(s->program, &co);
@@ -196,6 +176,5 @@ int command_check(const session *s)
         fputs("\r\033[K", stderr);
     int code = heddle_result_error(result) ? tell_error(result) : tell(s, result);
     heddle_result_free(result);
-    strbuf_clear(&properties);
     return code;
 }

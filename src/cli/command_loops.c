@@ -1,61 +1,44 @@
-#include <stdlib.h>
-
 #include "cli/commands.h"
 #include "report/visible.h"
-#include "symex/loops.h"
 
-static const symex_loop *find_run(const symex *x, ir_id header)
+static void print_fate(const heddle_loop *loop)
 {
-    for (uint32_t i = 0; i < x->loops.size; i++)
-        if (x->loops.data[i].header == header)
-            return &x->loops.data[i];
-    return NULL;
+    switch (loop->end) {
+    case HEDDLE_LOOP_NOT_REACHED:
+        printf("not reached\n");
+        break;
+    case HEDDLE_LOOP_CUT:
+        printf("cut after %u iterations; give --unwind or --unwindset\n", loop->iterations);
+        break;
+    case HEDDLE_LOOP_WAITS:
+        printf("waits: needs no bound\n");
+        break;
+    case HEDDLE_LOOP_ENDS:
+        printf("at most %u iterations\n", loop->iterations);
+        break;
+    }
 }
 
-static void print_fate(const symex_loop *loop)
+static void print_loop(const heddle_loop *loop)
 {
-    if (loop == NULL)
-        printf("not reached");
-    else if (loop->is_cut)
-        printf("cut after %u iterations; give --unwind or --unwindset", loop->iterations);
-    else if (loop->is_waiting)
-        printf("waits: needs no bound");
-    else
-        printf("at most %u iterations", loop->iterations);
-}
-
-static void print_loops(const session *s, const symex *x, ir_id id)
-{
-    const ir_program *program = s->program->ir;
-    const ir_function *function = &program->functions.data[id];
-    loops l;
-    loops_init(&l, program, function);
-    for (uint32_t number = 0; number < l.list.size; number++)
-        for (uint32_t i = 0; i < l.list.size; i++) {
-            if (loops_number(&l, program, function, i) != number)
-                continue;
-            ir_id header = program->blocks.data[function->first_block + l.list.data[i].header].first;
-            strbuf where = {0};
-            strbuf_addf(&where, "%s.%u  ", function->name, number);
-            ir_print_location(program, program->code.data[header].location, &where);
-            visible_print(stdout, strbuf_text(&where));
-            printf("  ");
-            print_fate(find_run(x, header));
-            printf("\n");
-            strbuf_clear(&where);
-        }
-    loops_clear(&l);
+    visible_print(stdout, loop->name);
+    printf("  ");
+    visible_print(stdout, loop->place);
+    printf("  ");
+    print_fate(loop);
 }
 
 int command_loops(const session *s)
 {
-    diag d = {0};
-    symex *x = run_symex(s, false, &d);
-    if (x == NULL)
-        return report_error(&d);
-    for (ir_id f = 0; f < s->program->ir->functions.size; f++)
-        if (s->program->ir->functions.data[f].block_count > 0 && !s->program->ir->functions.data[f].is_model)
-            print_loops(s, x, f);
-    symex_free(x);
+    heddle_error error = {0};
+    heddle_unroll_options uo = unroll_options_for(s);
+    heddle_loops *loops = heddle_find_loops(s->program, &uo, &error);
+    if (loops == NULL)
+        return report_library_error(&error);
+    for (size_t i = 0; heddle_loop_at(loops, i).name; i++) {
+        heddle_loop loop = heddle_loop_at(loops, i);
+        print_loop(&loop);
+    }
+    heddle_loops_free(loops);
     return EXIT_SAFE;
 }

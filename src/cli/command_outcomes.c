@@ -1,11 +1,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "api/exploration.h"
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "cli/commands.h"
-#include "report/result_json.h"
 #include "report/visible.h"
 
 typedef struct progress {
@@ -56,12 +53,10 @@ static void print_places(const session *s, const heddle_exploration *e, heddle_m
 static void print_limits(const session *s, const heddle_exploration *e)
 {
     const options *o = s->options;
-    strbuf complaint = {0};
-    if (api_exploration_complain(e, &complaint)) {
-        strbuf_add_char(&complaint, '\n');
-        visible_print(stderr, strbuf_text(&complaint));
+    if (heddle_unsupported_was_reached(e)) {
+        visible_print(stderr, heddle_message(e));
+        fputc('\n', stderr);
     }
-    strbuf_clear(&complaint);
     if (heddle_limit_was_reached(e))
         fprintf(stderr, "heddle: note: there may be more outcomes\n");
     if (heddle_buffers_were_cut(e))
@@ -72,12 +67,6 @@ static void print_limits(const session *s, const heddle_exploration *e)
             stderr,
             "heddle: note: nondeterministic values were taken from %lld..%lld; others may do more (--nondet LO..HI)\n",
             (long long)o->nondet.low, (long long)o->nondet.high);
-}
-
-static void print_bad(const session *s, const char *what, const char *text)
-{
-    printf("%s%s%s: ", style_bad(s->style), what, style_end(s->style));
-    print_line("", text);
 }
 
 static void print_verdict(const session *s, const heddle_exploration *e)
@@ -111,14 +100,25 @@ static void print_result(const session *s, const heddle_exploration *e, heddle_m
     print_verdict(s, e);
 }
 
+/* Of the execution that is worth showing; NULL if there is none. */
+static const char *shown_schedule(const heddle_exploration *e)
+{
+    if (heddle_violation_count(e) > 0)
+        return heddle_violation_schedule(e, 0);
+    return heddle_deadlock_count(e) > 0 ? heddle_deadlock_schedule(e, 0) : NULL;
+}
+
 static void show_execution(const session *s, const heddle_exploration *e)
 {
     const options *o = s->options;
-    const char *schedule = api_exploration_schedule(e);
+    const char *schedule = shown_schedule(e);
     if (schedule == NULL)
         return;
-    if (o->trace)
-        api_exploration_trace(e, o->json ? stderr : stdout, s->style);
+    if (o->trace) {
+        char *trace = heddle_exploration_trace(e, s->style.is_on);
+        fputs(trace, o->json ? stderr : stdout);
+        free(trace);
+    }
     if (o->save_schedule)
         outputs_write(s->outputs, o->save_schedule, schedule, strlen(schedule));
 }
@@ -139,12 +139,10 @@ static void print_statistics(const heddle_exploration *e)
            (unsigned long long)(clock_peak_bytes() >> MEBIBYTE_BITS));
 }
 
-static void tell(const session *s, const heddle_exploration *e, heddle_model model, json *j)
+static void tell(const session *s, const heddle_exploration *e, heddle_model model)
 {
     const options *o = s->options;
-    if (o->json)
-        api_exploration_json(e, j);
-    else
+    if (!o->json)
         print_result(s, e, model);
     show_execution(s, e);
     if (!o->json)
@@ -155,46 +153,73 @@ static void tell(const session *s, const heddle_exploration *e, heddle_model mod
 
 /* ---- exploring ---- */
 
-static int explore(const session *s, heddle_model model, json *j)
+typedef VEC(heddle_exploration *) explorations;
+
+static void print_json(const explorations *all)
+{
+    char *text = heddle_explorations_json((const heddle_exploration *const *)all->data, all->size);
+    puts(text);
+    free(text);
+}
+
+static void free_explorations(explorations *all)
+{
+    for (uint32_t i = 0; i < all->size; i++)
+        heddle_exploration_free(all->data[i]);
+    vec_clear(all);
+}
+
+static heddle_exploration *explore(const session *s, heddle_model model, progress *shown)
 {
     const options *o = s->options;
-    progress shown = {.started = clock_wall_seconds()};
     heddle_explore_options eo = {
         .observe = o->observe,
         .max_states = o->max_states ? o->max_states : UINT64_MAX,
         .malloc_may_fail = o->malloc_may_fail,
         .budget = s->budget,
-        .buffer_bound = o->buffer_bound ? (unsigned)o->buffer_bound : HEDDLE_NO_BOUND,
+        .buffer_bound = options_buffer_bound(o),
         .nondet = &o->nondet,
-        .progress = isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL,
-        .context = &shown,
+        .progress = shown && isatty(STDERR_FILENO) && !o->quiet ? show_progress : NULL,
+        .context = shown,
     };
-    heddle_exploration *e = heddle_explore(s->program, model, &eo);
-    const heddle_error *error = heddle_exploration_error(e);
-    int code = heddle_exploration_exit_code(e);
+    return heddle_explore(s->program, model, &eo);
+}
+
+static int explore_and_tell(const session *s, heddle_model model, explorations *all)
+{
+    progress shown = {.started = clock_wall_seconds()};
+    heddle_exploration *e = explore(s, model, &shown);
+    vec_push(all, e);
     watch_hold(s->watch);
     hide_progress(&shown);
-    if (error)
-        report_library_error(&(heddle_error){error->exit_code, alloc_string(error->message)});
+    if (heddle_exploration_error(e))
+        report_foreign_error(heddle_exploration_error(e));
     else
-        tell(s, e, model, j);
+        tell(s, e, model);
     watch_release(s->watch);
-    heddle_exploration_free(e);
-    return code;
+    return heddle_exploration_exit_code(e);
+}
+
+void give_up_outcomes_json(const session *s)
+{
+    explorations all = {0};
+    for (unsigned m = 0; heddle_model_name((heddle_model)m); m++)
+        if (options_has_model(s->options, (heddle_model)m))
+            vec_push(&all, explore(s, (heddle_model)m, NULL));
+    print_json(&all);
+    free_explorations(&all);
 }
 
 int command_outcomes(const session *s)
 {
-    const options *o = s->options;
-    json j = {0};
+    explorations all = {0};
     int code = EXIT_SAFE;
-    result_json_begin(&j, "outcomes", o->files.data, o->files.size);
-    for (uint32_t i = 0; i < o->model_count && code != STATUS_BAD_INPUT; i++)
-        code = exit_code_worse(code, explore(s, api_model_number(o->models[i]), &j));
+    for (unsigned m = 0; heddle_model_name((heddle_model)m) && code != STATUS_BAD_INPUT; m++)
+        if (options_has_model(s->options, (heddle_model)m))
+            code = exit_code_worse(code, explore_and_tell(s, (heddle_model)m, &all));
     watch_end(s->watch);
-    result_json_end(&j);
-    if (o->json && code != STATUS_BAD_INPUT)
-        puts(strbuf_text(&j.text));
-    strbuf_clear(&j.text);
+    if (s->options->json && code != STATUS_BAD_INPUT)
+        print_json(&all);
+    free_explorations(&all);
     return code;
 }

@@ -2,11 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "cli/commands.h"
-#include "machine/run.h"
-#include "report/result_json.h"
-#include "report/trace.h"
 #include "report/visible.h"
 
 static char *read_schedule_text(const char *name)
@@ -30,150 +26,139 @@ static char *read_schedule_text(const char *name)
     return NULL;
 }
 
-/* The schedule to follow, and the model it names. False after saying why not. */
-static bool load_schedule(const options *o, schedule *replay, const model **model)
+/* ---- while it runs ---- */
+
+static void print_step(void *stream, const char *line)
 {
-    diag d = {0};
-    char *text = read_schedule_text(o->schedule);
-    if (text == NULL)
-        return false;
-    bool ok = schedule_parse(text, o->schedule, replay, &d);
-    free(text);
-    if (!ok) {
-        report_error(&d);
-        return false;
-    }
-    if (replay->model && o->has_model && replay->model != *model) {
-        fprintf(stderr, "heddle: error: %s is a schedule for %s; run it with --mm %s, or without --mm\n", o->schedule,
-                replay->model->name, replay->model->name);
-        schedule_clear(replay);
-        return false;
-    }
-    if (replay->model)
-        *model = replay->model;
-    return true;
+    fputs(line, stream);
 }
 
-static void on_output(void *context, int stream, const char *bytes, size_t size)
+static void print_output(void *context, int stream, const char *bytes, size_t size)
 {
     (void)context;
     if (stream == STDOUT_FILENO || stream == STDERR_FILENO)
         fwrite(bytes, 1, size, stream == STDERR_FILENO ? stderr : stdout);
 }
 
-static int exit_code_of(run_end end)
+static heddle_execution *run(const session *s, const char *schedule)
 {
-    switch (end) {
-    case RUN_VIOLATION:
-        return EXIT_VIOLATION;
-    case RUN_UNSUPPORTED:
-        return STATUS_UNSUPPORTED;
-    case RUN_LIMIT:
-    case RUN_UNFINISHED:
-        return STATUS_LIMIT;
-    case RUN_MISFIT:
-        return STATUS_BAD_INPUT;
-    default:
-        return EXIT_SAFE;
-    }
+    const options *o = s->options;
+    heddle_run_options ro = {
+        .model = o->models,
+        .schedule = schedule,
+        .schedule_name = o->schedule,
+        .seed = o->seed,
+        .max_steps = o->max_steps ? o->max_steps : UINT64_MAX,
+        .budget = s->budget,
+        .buffer_bound = options_buffer_bound(o),
+        .malloc_may_fail = o->malloc_may_fail,
+        .keep_schedule = o->save_schedule != NULL,
+        .color = s->style.is_on,
+        .trace = o->trace ? print_step : NULL,
+        .output = o->output ? print_output : NULL,
+        .context = o->json ? stderr : stdout,
+    };
+    return heddle_run(s->program, &ro);
 }
 
-static void print_end(const session *s, const run_result *r)
+/* ---- how it ended ---- */
+
+static double counted(const heddle_execution *x, const char *name)
 {
-    unsigned long long steps = r->steps;
+    size_t i = 0;
+    while (strcmp(heddle_execution_counter(x, i).name, name) != 0)
+        i++;
+    return heddle_execution_counter(x, i).value;
+}
+
+static void print_end(const session *s, const heddle_execution *x)
+{
+    const char *message = heddle_execution_message(x);
+    double steps = counted(x, "steps");
     const char *unit = steps == 1 ? "step" : "steps";
-    switch (r->end) {
-    case RUN_COMPLETE:
-        printf("finished after %llu %s\n", steps, unit);
+    switch (heddle_execution_end(x)) {
+    case HEDDLE_END_FINISHED:
+        printf("finished after %.0f %s\n", steps, unit);
         break;
-    case RUN_EXITED:
-        printf("finished after %llu %s, while other threads were still waiting\n", steps, unit);
+    case HEDDLE_END_EXITED:
+        printf("finished after %.0f %s, while other threads were still waiting\n", steps, unit);
         break;
-    case RUN_BLOCKED:
-        printf("nobody can go on after %llu %s: a thread was stopped by an assume or in an atomic block\n", steps,
+    case HEDDLE_END_BLOCKED:
+        printf("nobody can go on after %.0f %s: a thread was stopped by an assume or in an atomic block\n", steps,
                unit);
         break;
-    case RUN_DEADLOCK:
-        printf("%sDEADLOCK%s: ", style_bad(s->style), style_end(s->style));
-        visible_print(stdout, r->text);
-        putchar('\n');
+    case HEDDLE_END_DEADLOCK:
+        print_bad(s, "DEADLOCK", message);
         break;
-    case RUN_VIOLATION:
-        print_violation(s, &r->result);
+    case HEDDLE_END_VIOLATION:
+        print_bad(s, "VIOLATION", message);
         break;
-    case RUN_UNSUPPORTED:
-        report_unsupported(s, &r->result);
+    case HEDDLE_END_UNSUPPORTED:
+        visible_print(stderr, message);
+        fputc('\n', stderr);
         break;
-    case RUN_LIMIT:
-        fprintf(stderr, "heddle: error: gave up: %s\n", r->result.message);
+    case HEDDLE_END_LIMIT:
+        fprintf(stderr, "heddle: error: gave up: %s\n", message);
         break;
-    case RUN_UNFINISHED:
-        printf("not finished after %llu %s\n", steps, unit);
+    case HEDDLE_END_UNFINISHED:
+        printf("not finished after %.0f %s\n", steps, unit);
         break;
-    case RUN_MISFIT:
-        fprintf(stderr, "heddle: error: %s: %s\n", s->options->schedule, r->text);
+    case HEDDLE_END_MISFIT:
+        fprintf(stderr, "heddle: error: %s: %s\n", s->options->schedule, message);
         break;
     }
 }
 
-static void print_json(const session *s, const machine *m, const run_result *r, double seconds)
+static void print_json(const heddle_execution *x)
 {
-    json j = {0};
-    result_json_begin(&j, "run", s->options->files.data, s->options->files.size);
-    result_json_run(&j, m, r, seconds);
-    result_json_end(&j);
-    puts(strbuf_text(&j.text));
-    strbuf_clear(&j.text);
+    char *text = heddle_execution_json(x);
+    puts(text);
+    free(text);
+}
+
+static void print_statistics(const heddle_execution *x)
+{
+    double instructions = counted(x, "instructions"), seconds = counted(x, "seconds");
+    printf("%.0f instructions in %.3f s, %.1f million per second\n", instructions, seconds,
+           instructions / (seconds > 0 ? seconds : 1e-9) * 1e-6);
+}
+
+static void tell(const session *s, const heddle_execution *x)
+{
+    const options *o = s->options;
+    const char *schedule = heddle_execution_schedule(x);
+    if (o->json)
+        print_json(x);
+    else
+        print_end(s, x);
+    if (o->save_schedule)
+        outputs_write(s->outputs, o->save_schedule, schedule, strlen(schedule));
+    if (o->stats && !o->json)
+        print_statistics(x);
+}
+
+/* ---- the command ---- */
+
+void give_up_run_json(const session *s)
+{
+    heddle_execution *x = run(s, NULL);
+    print_json(x);
+    heddle_execution_free(x);
 }
 
 int command_run(const session *s)
 {
-    const options *o = s->options;
-    schedule replay = {0};
-    const model *model = o->models[0];
-    if (o->schedule && !load_schedule(o, &replay, &model))
+    char *schedule = NULL;
+    if (s->options->schedule && (schedule = read_schedule_text(s->options->schedule)) == NULL)
         return STATUS_BAD_INPUT;
-    trace t;
-    recording steps = {0};
-    trace_init(&t, o->json ? stderr : stdout, s->style);
-    trace_follow(&t, &steps);
-    machine_options mo = {
-        .model = model,
-        .malloc_may_fail = o->malloc_may_fail,
-        .buffer_bound = (uint32_t)o->buffer_bound,
-        .on_event = o->trace ? recording_event : NULL,
-        .on_output = o->output ? on_output : NULL,
-        .context = &steps,
-    };
-    machine *m = machine_new(s->program->ir, &mo);
-    steps.m = m;
-    run_options ro = {
-        .seed = o->seed,
-        .max_steps = o->max_steps,
-        .timeout = budget_seconds_left(&s->budget->limits),
-        .replay = o->schedule ? &replay : NULL,
-        .interrupt = &s->budget->is_cancelled,
-    };
-    double started = clock_cpu_seconds();
-    run_result r = run_once(m, &ro, o->save_schedule != NULL);
-    double seconds = clock_cpu_seconds() - started;
+    heddle_execution *x = run(s, schedule);
+    int code = heddle_execution_exit_code(x);
     watch_end(s->watch);
-    recording_finish(&steps);
-    int code = exit_code_of(r.end);
-    if (o->json)
-        print_json(s, m, &r, seconds);
+    if (heddle_execution_error(x))
+        report_foreign_error(heddle_execution_error(x));
     else
-        print_end(s, &r);
-    if (o->save_schedule)
-        outputs_write(s->outputs, o->save_schedule, strbuf_text(&r.schedule), r.schedule.size);
-    if (o->stats && !o->json)
-        printf("%llu instructions in %.3f s, %.1f million per second\n",
-               (unsigned long long)machine_instruction_count(m), seconds,
-               (double)machine_instruction_count(m) / (seconds > 0 ? seconds : 1e-9) * 1e-6);
-    run_result_clear(&r);
-    machine_free(m);
-    recording_clear(&steps);
-    trace_clear(&t);
-    schedule_clear(&replay);
+        tell(s, x);
+    heddle_execution_free(x);
+    free(schedule);
     return code;
 }

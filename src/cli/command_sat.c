@@ -1,43 +1,44 @@
 /* heddle sat: a solver by itself, on a DIMACS file, with the output and exit codes of the SAT competitions. */
 #include <errno.h>
-#include <inttypes.h>
+#include <stdlib.h>
 
 #include "cli/commands.h"
-#include "solver/dimacs.h"
-#include "solver/own.h"
-
-static bool is_spent(void *limits)
-{
-    return budget_is_spent(limits);
-}
 
 /* Only what happened. */
-static void print_counters(const solver *s)
+static void print_counters(const heddle_solution *solution)
 {
-    counters list = {0};
-    solver_count(s, &list);
-    for (uint32_t i = 0; i < list.size; i++)
-        if (list.data[i].value)
-            printf("c %-20s %14" PRIu64 "  %s\n", list.data[i].name, list.data[i].value, list.data[i].text);
-    vec_clear(&list);
+    for (size_t i = 0; heddle_solution_counter(solution, i).name; i++) {
+        heddle_counter c = heddle_solution_counter(solution, i);
+        if (c.value > 0)
+            printf("c %-20s %14.0f  %s\n", c.name, c.value, c.text);
+    }
 }
 
-static int solve(solver *to, const session *s, FILE *in)
+static void tell(const options *o, const heddle_solution *solution)
+{
+    if (o->stats)
+        print_counters(solution);
+    if (o->quiet)
+        return;
+    char *text = heddle_solution_print(solution);
+    fputs(text, stdout);
+    free(text);
+}
+
+static int solve(const session *s, FILE *in, FILE *proof)
 {
     const options *o = s->options;
-    unsigned long line;
-    const char *problem = dimacs_read(to, in, &line);
-    if (problem) {
-        fprintf(stderr, "%s:%lu: error: %s\n", o->files.data[0], line, problem);
-        return STATUS_BAD_INPUT;
-    }
-    sat_result result = solver_solve(to, SOLVER_NO_LIMIT);
+    heddle_error error = {0};
+    heddle_solve_options so = {.solver = o->solver, .name = o->files.data[0], .proof = proof, .budget = s->budget};
+    heddle_solution *solution = heddle_solve(in, &so, &error);
+    if (solution == NULL)
+        return report_library_error(&error);
     watch_end(s->watch);
-    if (o->stats)
-        print_counters(to);
-    if (!o->quiet)
-        dimacs_write_result(to, result, stdout);
-    return (int)result;
+    tell(o, solution);
+    int code = (int)heddle_solution_answer(solution);
+    if (FREES_AT_THE_END)
+        heddle_solution_free(solution);
+    return code;
 }
 
 int command_sat(const session *s)
@@ -46,18 +47,11 @@ int command_sat(const session *s)
     FILE *in = fopen(o->files.data[0], "r");
     FILE *proof = in && o->proof ? outputs_stream(s->outputs, o->proof) : NULL;
     int code = STATUS_BAD_INPUT;
-    if (in == NULL || (o->proof && proof == NULL)) {
+    if (in == NULL || (o->proof && proof == NULL))
         fprintf(stderr, "heddle: error: cannot %s %s: %s\n", in ? "write" : "read", in ? o->proof : o->files.data[0],
                 strerror(errno));
-    } else {
-        solver *to = solver_new(o->solver);
-        solver_set_terminate(to, &s->budget->limits, is_spent);
-        if (proof)
-            sat_proof_start(solver_own(to), proof, false);
-        code = solve(to, s, in);
-        if (FREES_AT_THE_END)
-            solver_free(to);
-    }
+    else
+        code = solve(s, in, proof);
     if (in)
         fclose(in);
     if (proof && fclose(proof) != 0) {

@@ -2,14 +2,11 @@
 #ifndef HEDDLE_CLI_COMMANDS_H
 #define HEDDLE_CLI_COMMANDS_H
 
-#include "api/budget.h"
 #include "api/exit_code.h"
-#include "api/program.h"
+#include "base/strbuf.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/watch.h"
-#include "ir/ir.h"
-#include "symex/symex.h"
 
 /* What every command shares: the program, and what it may take. */
 typedef struct session {
@@ -38,8 +35,8 @@ int command_run(const session *s);
 int command_outcomes(const session *s);
 int command_events(const session *s);
 int command_loops(const session *s);
-/* Symbolic execution as the command line says; NULL with a diagnostic if that cannot be done. */
-symex *run_symex(const session *s, bool records_dependencies, diag *d);
+/* How far `heddle events` and `heddle loops` follow loops. */
+heddle_unroll_options unroll_options_for(const session *s);
 /* Needs no program: its input is a SAT problem. */
 int command_sat(const session *s);
 /* Needs no program either: prints a script for a shell. */
@@ -49,14 +46,16 @@ int command_completion(const options *o);
 int report_error(diag *d);
 /* The same for an error of the library. */
 int report_library_error(heddle_error *error);
-/* "file:line: error: reached MESSAGE ..." for what is not modelled. */
-int report_unsupported(const session *s, const machine_result *result);
-/* "sb.c:21: " in front of a violation's message. */
-void print_violation(const session *s, const machine_result *result);
+/* The same for one that still belongs to somebody else. */
+int report_foreign_error(const heddle_error *error);
+/* "VIOLATION: " or "DEADLOCK: ", and what it is. */
+void print_bad(const session *s, const char *what, const char *text);
 /* There is no answer, and this is why: says so in every form that was asked for. Returns the exit code. The session's
  * program is not looked at. */
 int give_up(const session *s, const char *why);
-/* The same for `heddle check`. */
-int give_up_check(const session *s, const char *why);
+/* The parts of it that print results: there, the program stands for one that was not loaded. */
+int give_up_check(const session *s);
+void give_up_outcomes_json(const session *s);
+void give_up_run_json(const session *s);
 
 #endif

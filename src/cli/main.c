@@ -7,9 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "api/watching.h"
+#include "base/alloc.h"
 #include "cli/bundle.h"
 #include "cli/commands.h"
-#include "report/violation.h"
 #include "report/visible.h"
 
 static void print_error(const char *message)
@@ -37,24 +38,16 @@ int report_library_error(heddle_error *error)
     return code;
 }
 
-int report_unsupported(const session *s, const machine_result *result)
+int report_foreign_error(const heddle_error *error)
 {
-    strbuf where = {0};
-    api_complain(s->program->ir, result, &where);
-    strbuf_add_char(&where, '\n');
-    visible_print(stderr, strbuf_text(&where));
-    strbuf_clear(&where);
-    return STATUS_UNSUPPORTED;
+    return report_library_error(&(heddle_error){error->exit_code, alloc_string(error->message)});
 }
 
-void print_violation(const session *s, const machine_result *result)
+void print_bad(const session *s, const char *what, const char *text)
 {
-    strbuf where = {0};
-    violation_describe(s->program->ir, result, &where);
-    strbuf_add_char(&where, '\n');
-    printf("%sVIOLATION%s: ", style_bad(s->style), style_end(s->style));
-    visible_print(stdout, strbuf_text(&where));
-    strbuf_clear(&where);
+    printf("%s%s%s: ", style_bad(s->style), what, style_end(s->style));
+    visible_print(stdout, text);
+    putchar('\n');
 }
 
 /* ---- programs ---- */
@@ -195,7 +188,7 @@ int main(int argc, char **argv)
     if (!options_parse(&o, argc, argv, &d))
         code = report_error(&d);
     else if (o.wants_version)
-        printf("heddle %s\n", HEDDLE_VERSION);
+        printf("heddle %s\n", heddle_version());
     else if (o.wants_help)
         options_help(o.command, stdout);
     else if (o.command == COMMAND_COMPLETION)

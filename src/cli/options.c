@@ -5,8 +5,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #include "api/defaults.h"
+#include "base/strbuf.h"
 
 /* Which commands take the option. */
 enum {
@@ -36,6 +38,63 @@ typedef struct option {
     const char *help;
 } option;
 
+/* ---- names that the library knows ---- */
+
+static const char *model_name(size_t index)
+{
+    return heddle_model_name((heddle_model)index);
+}
+
+static const char *property_name(size_t index)
+{
+    return heddle_property_at(index).name;
+}
+
+static const char *solver_name(size_t index)
+{
+    return heddle_solver_at(index).name;
+}
+
+/* In small letters. */
+static void list_names(const char *(*name)(size_t index), const char *separator, strbuf *out)
+{
+    for (size_t i = 0; name(i); i++) {
+        strbuf_add(out, i > 0 ? separator : "");
+        for (const char *letter = name(i); *letter; letter++)
+            strbuf_add_char(out, (char)tolower((unsigned char)*letter));
+    }
+}
+
+static void list_models(const char *separator, strbuf *out)
+{
+    list_names(model_name, separator, out);
+}
+
+/* The first one is the default. */
+static void list_models_and_default(const char *separator, strbuf *out)
+{
+    strbuf names = {0};
+    list_models(separator, &names);
+    int first = (int)strcspn(strbuf_text(&names), separator);
+    strbuf_addf(out, "%.*s (default)%s", first, strbuf_text(&names), strbuf_text(&names) + first);
+    strbuf_clear(&names);
+}
+
+static void list_properties(const char *separator, strbuf *out)
+{
+    list_names(property_name, separator, out);
+}
+
+static void list_engines(const char *separator, strbuf *out)
+{
+    list_names(heddle_engine_name, separator, out);
+}
+
+static void list_solvers(const char *separator, strbuf *out)
+{
+    list_names(solver_name, separator, out);
+}
+
 /* ---- values ---- */
 
 static bool parse_number(const char *value, const char *name, uint64_t most, uint64_t *number, diag *d)
@@ -49,37 +108,23 @@ static bool parse_number(const char *value, const char *name, uint64_t most, uin
            diag_fail(d, STATUS_BAD_INPUT, "--%s is at most %" PRIu64 ", not `%s`", name, most, value);
 }
 
-#define FIRST_WORD(id, word) word
-#define NEXT_WORD(id, word) ", " word
-#define MODEL_WORDS MODEL_ROWS(FIRST_WORD, NEXT_WORD)
+static bool fail_unknown_model(const char *value, const char *name, diag *d)
+{
+    strbuf names = {0};
+    list_models(", ", &names);
+    diag_fail(d, STATUS_BAD_INPUT, "--%s: unknown memory model `%s`; it is %s or all", name, value,
+              strbuf_text(&names));
+    strbuf_clear(&names);
+    return false;
+}
 
 static bool parse_model(options *o, const char *value, const char *name, diag *d)
 {
-    o->has_model = true;
-    if (strcmp(value, "all") == 0) {
-        for (int i = 0; i < MODEL_COUNT; i++)
-            o->models[i] = MODELS[i];
-        o->model_count = MODEL_COUNT;
-        return true;
-    }
-    o->model_count = 1;
-    o->models[0] = model_find(value);
-    return o->models[0] ||
-           diag_fail(d, STATUS_BAD_INPUT, "--%s: unknown memory model `%s`; it is " MODEL_WORDS " or all", name, value);
-}
-
-static bool parse_atomics(options *o, const char *value, const char *name, diag *d)
-{
-    o->plain_atomics = strcmp(value, "plain") == 0;
-    return o->plain_atomics || strcmp(value, "c11") == 0 ||
-           diag_fail(d, STATUS_BAD_INPUT, "--%s is c11 or plain, not `%s`", name, value);
-}
-
-static bool parse_undefined(options *o, const char *value, const char *name, diag *d)
-{
-    o->undefined_return_any = strcmp(value, "nondet") == 0;
-    return o->undefined_return_any || strcmp(value, "error") == 0 ||
-           diag_fail(d, STATUS_BAD_INPUT, "--%s is error or nondet, not `%s`", name, value);
+    o->models = 0;
+    for (unsigned m = 0; model_name(m); m++)
+        if (strcmp(value, "all") == 0 || strcasecmp(value, model_name(m)) == 0)
+            o->models |= 1u << m;
+    return o->models != 0 || fail_unknown_model(value, name, d);
 }
 
 static bool parse_color(options *o, const char *value, const char *name, diag *d)
@@ -107,16 +152,27 @@ static bool parse_nondet(options *o, const char *value, const char *name, diag *
     return ok || diag_fail(d, STATUS_BAD_INPUT, "--%s needs a range like 0..7, not `%s`", name, value);
 }
 
+/* 0 if there is none of that name. */
+static unsigned property_named(const char *name, size_t length)
+{
+    if (strlen("all") == length && strncmp(name, "all", length) == 0)
+        return HEDDLE_ALL_PROPERTIES;
+    for (size_t i = 0; property_name(i); i++)
+        if (strlen(property_name(i)) == length && strncmp(property_name(i), name, length) == 0)
+            return heddle_property_at(i).property;
+    return 0;
+}
+
 static bool parse_property(options *o, const char *value, const char *name, diag *d)
 {
-    property_set wanted = 0;
+    unsigned wanted = 0;
     const char *at = value;
     do {
         size_t length = strcspn(at, ",");
-        property_set named = property_named(at, length);
+        unsigned named = property_named(at, length);
         if (named == 0) {
             strbuf names = {0};
-            property_list_names(", ", &names);
+            list_properties(", ", &names);
             diag_fail(d, STATUS_BAD_INPUT, "--%s is a list of %s, or all; not `%s`", name, strbuf_text(&names), value);
             strbuf_clear(&names);
             return false;
@@ -124,18 +180,20 @@ static bool parse_property(options *o, const char *value, const char *name, diag
         wanted |= named;
         at += length + (at[length] == ',');
     } while (*at);
-    o->ignored = property_all() & ~wanted;
+    o->ignored = HEDDLE_ALL_PROPERTIES & ~wanted;
     return true;
 }
 
 static bool switch_property_off(options *o, const char *value, const char *name, diag *d)
 {
     (void)value, (void)d;
-    o->ignored |= property_switched_off(name);
+    for (size_t i = 0; property_name(i); i++)
+        if (strcmp(heddle_property_at(i).off, name) == 0)
+            o->ignored |= heddle_property_at(i).property;
     return true;
 }
 
-/* A switch: one of two words, of which the second is not the default. */
+/* A choice: one of two words, of which the second is not the default. */
 static bool parse_two(const char *value, const char *name, const char *first, const char *second, int *is_second,
                       diag *d)
 {
@@ -144,18 +202,24 @@ static bool parse_two(const char *value, const char *name, const char *first, co
            diag_fail(d, STATUS_BAD_INPUT, "--%s is %s or %s, not `%s`", name, first, second, value);
 }
 
-#define TWO(function, field, first, second)                                                                            \
+/* All options of this kind, and where each is kept. */
+#define CHOICES(ROW)                                                                                                   \
+    ROW("atomics", parse_atomics, plain_atomics, "c11", "plain")                                                       \
+    ROW("undefined-functions", parse_undefined, undefined_return_any, "error", "nondet")                               \
+    ROW("sections", parse_sections, advanced.no_sections, "on", "off")                                                 \
+    ROW("ord-fr", parse_ord_fr, advanced.ord_fr_eager, "theory", "eager")                                              \
+    ROW("ord-unit", parse_ord_unit, advanced.ord_no_unit, "on", "off")                                                 \
+    ROW("ord-derive", parse_ord_derive, advanced.ord_no_derive, "on", "off")                                           \
+    ROW("ord-cycle", parse_ord_cycle, advanced.ord_cycle_tarjan, "icd", "tarjan")                                      \
+    ROW("ord-decide", parse_ord_decide, advanced.ord_decide_rf, "solver", "rf")                                        \
+    ROW("ord-ws", parse_ord_ws, advanced.ord_ws_lazy, "eager", "lazy")
+
+#define CHOICE_PARSER(option, function, field, first, second)                                                          \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
     {                                                                                                                  \
-        return parse_two(value, name, first, second, &o->advanced.field, d);                                           \
+        return parse_two(value, name, first, second, &o->field, d);                                                    \
     }
-TWO(parse_sections, no_sections, "on", "off")
-TWO(parse_ord_fr, ord_fr_eager, "theory", "eager")
-TWO(parse_ord_unit, ord_no_unit, "on", "off")
-TWO(parse_ord_derive, ord_no_derive, "on", "off")
-TWO(parse_ord_cycle, ord_cycle_tarjan, "icd", "tarjan")
-TWO(parse_ord_decide, ord_decide_rf, "solver", "rf")
-TWO(parse_ord_ws, ord_ws_lazy, "eager", "lazy")
+CHOICES(CHOICE_PARSER)
 
 static bool is_engine(const char *name, size_t length)
 {
@@ -171,8 +235,7 @@ static bool parse_engine(options *o, const char *value, const char *name, diag *
     for (const char *at = value; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
         if (!is_engine(at, strcspn(at, ","))) {
             strbuf names = {0};
-            for (size_t i = 0; heddle_engine_name(i); i++)
-                strbuf_addf(&names, "%s%s", i ? ", " : "", heddle_engine_name(i));
+            list_engines(", ", &names);
             diag_fail(d, STATUS_BAD_INPUT, "--%s is a list of %s; not `%s`", name, strbuf_text(&names), value);
             strbuf_clear(&names);
             return false;
@@ -180,20 +243,14 @@ static bool parse_engine(options *o, const char *value, const char *name, diag *
     return *value || diag_fail(d, STATUS_BAD_INPUT, "--%s needs the name of an engine", name);
 }
 
-/* "own, cadical" */
-static void list_solvers(strbuf *names)
-{
-    for (uint32_t i = 0; i < solver_kind_count(); i++)
-        strbuf_addf(names, "%s%s", i > 0 ? ", " : "", SOLVER_KINDS[i]->name);
-}
-
 static bool parse_solver(options *o, const char *value, const char *name, diag *d)
 {
     strbuf names = {0};
-    o->solver = solver_find(value);
-    if (o->solver)
-        return true;
-    list_solvers(&names);
+    o->solver = value;
+    for (size_t i = 0; solver_name(i); i++)
+        if (strcmp(solver_name(i), value) == 0)
+            return true;
+    list_solvers(", ", &names);
     diag_fail(d, STATUS_BAD_INPUT, "--%s: unknown solver `%s`; it is one of %s", name, value, strbuf_text(&names));
     strbuf_clear(&names);
     return false;
@@ -255,14 +312,25 @@ SETTER(set_witness, o->witness = value)
 
 /* ---- the tables ---- */
 
-/* In a help text: the names of all properties. And a row that stands for the options that switch them off. */
+/* In a text: names that the library knows. And a row that stands for the options that switch properties off. */
+#define MODELS "%m"
+#define MODELS_AND_DEFAULT "%d"
 #define PROPERTIES "%p"
+#define ENGINES "%e"
+#define SOLVERS "%s"
 #define SWITCHES NULL
-#define DEFAULT_WORD(id, word) word " (default)"
+
+static const struct {
+    const char *mark;
+    void (*list)(const char *separator, strbuf *out);
+} LISTS[] = {
+    {MODELS, list_models},   {MODELS_AND_DEFAULT, list_models_and_default},
+    {ENGINES, list_engines}, {PROPERTIES, list_properties},
+    {SOLVERS, list_solvers},
+};
 
 static const option OPTIONS[] = {
-    {"mm", 0, "MODEL", MODELLED, parse_model,
-     "memory model: " MODEL_ROWS(DEFAULT_WORD, NEXT_WORD) ", or all (check, outcomes)"},
+    {"mm", 0, "MODEL", MODELLED, parse_model, "memory model: " MODELS_AND_DEFAULT ", or all (check, outcomes)"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"no-trace", 0, NULL, CHECK, set_no_trace, "do not show the execution that violates the property"},
@@ -304,8 +372,7 @@ static const option OPTIONS[] = {
     {"ord-cycle", 0, "HOW", CHECK, parse_ord_cycle, "cycle detection: icd, incremental (default), or tarjan"},
     {"ord-ws", 0, "HOW", CHECK, parse_ord_ws, "ws literals: eager, at once (default), or lazy, when they are needed"},
     {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
-    {"engine", 0, "LIST", CHECK, parse_engine,
-     "how to search: ord, rf, states, sample, or several (default: all that help)"},
+    {"engine", 0, "LIST", CHECK, parse_engine, "how to search: " ENGINES ", or several (default: all that help)"},
     {"sections", 0, "HOW", CHECK, parse_sections,
      "take critical sections for one step where nobody can tell: on (default) or off"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
@@ -326,25 +393,17 @@ static const option OPTIONS[] = {
 enum { ROW_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 /* The values of options that have only a few. */
-#define WORD_AND_BLANK(id, word) word " "
+#define CHOICE_VALUES(option, function, field, first, second) {option, first " " second},
 
 static const struct {
     const char *option, *values;
 } VALUES[] = {
-    {"mm", MODEL_ROWS(WORD_AND_BLANK, WORD_AND_BLANK) "all"},
+    CHOICES(CHOICE_VALUES) /* brings its commas */
+    {"mm", MODELS " all"},
     {"property", PROPERTIES " all"},
-    {"atomics", "c11 plain"},
-    {"ord-fr", "theory eager"},
-    {"ord-unit", "on off"},
-    {"ord-derive", "on off"},
-    {"ord-cycle", "icd tarjan"},
-    {"ord-ws", "eager lazy"},
-    {"ord-decide", "solver rf"},
-    {"engine", "sample states rf ord"},
-    {"sections", "on off"},
-    {"solver", "own cadical"},
+    {"engine", ENGINES},
+    {"solver", SOLVERS},
     {"color", "auto always never"},
-    {"undefined-functions", "error nondet"},
 };
 
 static const struct {
@@ -371,18 +430,26 @@ static command command_named(const char *name)
     return COMMAND_NONE;
 }
 
+/* Is there none before it that is switched off together with it? */
+static bool is_first_of_switch(size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(heddle_property_at(i).off, heddle_property_at(index).off) == 0)
+            return false;
+    return true;
+}
+
 /* The option with this number, counting those that a row stands for one by one; false behind the last one. */
 static bool find_option(uint32_t index, option *found)
 {
-    property_set all = property_all();
     for (int i = 0; i < ROW_COUNT; i++) {
         *found = OPTIONS[i];
         if (found->name != SWITCHES && index-- == 0)
             return true;
-        for (property p = 0; p < PROPERTY_COUNT && OPTIONS[i].name == SWITCHES; p++) {
-            found->name = property_row_of(p)->off;
-            found->help = property_row_of(p)->off_help;
-            if (property_names_switch(all, p) && index-- == 0)
+        for (size_t p = 0; property_name(p) && OPTIONS[i].name == SWITCHES; p++) {
+            found->name = heddle_property_at(p).off;
+            found->help = heddle_property_at(p).off_help;
+            if (is_first_of_switch(p) && index-- == 0)
                 return true;
         }
     }
@@ -473,6 +540,26 @@ static bool parse_word(options *o, const char *word, diag *d)
     return true;
 }
 
+static bool fail_several_models(const options *o, diag *d)
+{
+    strbuf names = {0};
+    list_models(", ", &names);
+    diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm is one of %s", COMMANDS[o->command].name,
+              strbuf_text(&names));
+    strbuf_clear(&names);
+    return false;
+}
+
+/* Can the solver that was chosen do what was asked for? */
+static bool check_proof(const options *o, diag *d)
+{
+    for (size_t i = 0; o->proof && o->solver && solver_name(i); i++)
+        if (strcmp(solver_name(i), o->solver) == 0 && !heddle_solver_at(i).writes_proofs)
+            return diag_fail(d, STATUS_BAD_INPUT, "--proof: the solver `%s` writes no proofs; use --solver own",
+                             o->solver);
+    return true;
+}
+
 static bool check_combination(const options *o, diag *d)
 {
     if (o->wants_help || o->wants_version)
@@ -483,14 +570,13 @@ static bool check_combination(const options *o, diag *d)
         return diag_fail(d, STATUS_BAD_INPUT, "for which shell? Try `heddle completion bash`, zsh or fish");
     if (o->files.size == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
-    if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->model_count > 1)
-        return diag_fail(d, STATUS_BAD_INPUT, "`heddle %s` takes one model: --mm is one of " MODEL_WORDS,
-                         COMMANDS[o->command].name);
-    if (o->command == COMMAND_CHECK && (property_all() & ~o->ignored) == 0)
+    bool has_several_models = (o->models & (o->models - 1)) != 0;
+    if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && has_several_models)
+        return fail_several_models(o, d);
+    if (o->command == COMMAND_CHECK && (HEDDLE_ALL_PROPERTIES & ~o->ignored) == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
-    if (o->proof && !o->solver->writes_proofs)
-        return diag_fail(d, STATUS_BAD_INPUT, "--proof: the solver `%s` writes no proofs; use --solver own",
-                         o->solver->name);
+    if (!check_proof(o, d))
+        return false;
     if (o->json && o->dot)
         return diag_fail(d, STATUS_BAD_INPUT, "--json and --dot both print the result: give one of them");
     return true;
@@ -499,14 +585,11 @@ static bool check_combination(const options *o, diag *d)
 bool options_parse(options *o, int argc, char **argv, diag *d)
 {
     *o = (options){
-        .models = {MODELS[0]},
-        .model_count = 1,
         .max_states = DEFAULT_MAX_STATES,
         .max_steps = DEFAULT_MAX_STEPS,
         .buffer_bound = DEFAULT_BUFFER_BOUND,
         .memory = DEFAULT_MEMORY_MIB,
         .nondet = {DEFAULT_NONDET_LOW, DEFAULT_NONDET_HIGH},
-        .solver = SOLVER_KINDS[0],
     };
     o->argument_count = argc;
     o->arguments = argv;
@@ -532,11 +615,32 @@ void options_clear(options *o)
     vec_clear(&o->clang_arguments);
 }
 
+bool options_has_model(const options *o, heddle_model model)
+{
+    return (o->models ? o->models : 1u << HEDDLE_SC) >> model & 1;
+}
+
+heddle_model options_first_model(const options *o)
+{
+    unsigned model = 0;
+    while (!options_has_model(o, (heddle_model)model))
+        model++;
+    return (heddle_model)model;
+}
+
+unsigned options_buffer_bound(const options *o)
+{
+    return o->buffer_bound ? (unsigned)o->buffer_bound : HEDDLE_NO_BOUND;
+}
+
 /* ---- help ---- */
 
 static void help_overview(FILE *out)
 {
-    fputs("Heddle checks multi-threaded C programs under the memory models " MODEL_NAMES ".\n\n"
+    fputs("Heddle checks multi-threaded C programs under the memory models ", out);
+    for (size_t i = 0; model_name(i); i++)
+        fprintf(out, "%s%s", i > 0 ? ", " : "", model_name(i));
+    fputs(".\n\n"
           "usage: heddle COMMAND FILE… [OPTION…] [-- CLANG-OPTION…]\n\ncommands:\n",
           out);
     for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++)
@@ -583,15 +687,19 @@ uint32_t options_entry_count(void)
     return count;
 }
 
-/* Copies a text of the tables, with the names of the properties where it asks for them. */
+/* Copies a text of the tables, with the names that it asks for. */
 static void fill_in(const char *text, const char *separator, char out[OPTIONS_TEXT])
 {
-    const char *gap = strstr(text, PROPERTIES);
     strbuf filled = {0};
-    strbuf_add_bytes(&filled, text, gap ? (size_t)(gap - text) : strlen(text));
-    if (gap) {
-        property_list_names(separator, &filled);
-        strbuf_add(&filled, gap + strlen(PROPERTIES));
+    while (*text) {
+        size_t i = 0, count = sizeof LISTS / sizeof *LISTS;
+        while (i < count && strncmp(text, LISTS[i].mark, strlen(LISTS[i].mark)) != 0)
+            i++;
+        if (i < count)
+            LISTS[i].list(separator, &filled);
+        else
+            strbuf_add_char(&filled, *text);
+        text += i < count ? strlen(LISTS[i].mark) : 1;
     }
     assert(filled.size < OPTIONS_TEXT);
     snprintf(out, OPTIONS_TEXT, "%s", strbuf_text(&filled));

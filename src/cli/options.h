@@ -8,10 +8,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "heddle.h"
-#include "model/model.h"
-#include "property/property.h"
 #include "report/style.h"
-#include "solver/solver.h"
 
 typedef enum command {
     COMMAND_NONE,
@@ -35,16 +32,15 @@ typedef struct options {
     bool wants_help, wants_version;
     VEC(const char *) files;
     VEC(const char *) clang_arguments;
-    const model *models[MODEL_COUNT];
-    uint32_t model_count;
-    bool has_model;
-    bool plain_atomics, undefined_return_any, malloc_may_fail;
+    unsigned models; /* bits 1 << heddle_model; 0: none is named */
+    int plain_atomics, undefined_return_any;
+    bool malloc_may_fail;
     const char *engines; /* NULL: the default */
     bool trace, no_trace, output, json, dot, quiet, verbose, stats;
-    property_set ignored; /* violations that do not count */
+    unsigned ignored; /* violations that do not count: bits of heddle_property */
     heddle_advanced_options advanced;
     style_when color;
-    const solver_kind *solver;
+    const char *solver; /* NULL: the default */
     uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
     double timeout;
     heddle_range nondet;
@@ -55,6 +51,11 @@ typedef struct options {
 /* False with a message if the command line is wrong. The strings stay those of argv. */
 bool options_parse(options *o, int argc, char **argv, diag *d);
 void options_clear(options *o);
+/* Is the model asked for, by its name or as the default? */
+bool options_has_model(const options *o, heddle_model model);
+heddle_model options_first_model(const options *o);
+/* As the library takes it. */
+unsigned options_buffer_bound(const options *o);
 /* The help of the whole program, or of one command. */
 void options_help(command c, FILE *out);
 

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "api/watching.h"
 #include "base/clock.h"
 
 enum { LOOK_NANOSECONDS = 10000000 };
@@ -34,7 +35,7 @@ static bool is_far_too_large(const budget *b)
  * not. */
 static const char *look(const watch *w, int signal, budget *b, double *asked)
 {
-    bool is_repeated = signal > 0 && w->budget->is_cancelled;
+    bool is_repeated = signal > 0 && api_budget_is_cancelled(w->budget);
     if (signal > 0)
         heddle_budget_cancel(w->budget);
     if (!budget_is_spent(b))
@@ -48,7 +49,7 @@ static const char *look(const watch *w, int signal, budget *b, double *asked)
 static void *keep_watch(void *argument)
 {
     watch *w = argument;
-    budget own = w->budget->limits; /* the other thread writes into it */
+    budget own = api_budget_limits(w->budget);
     double asked = 0;
     sem_post(&w->has_begun);
     for (bool is_over = false; !is_over;) {
@@ -79,12 +80,12 @@ void watch_start(watch *w)
 
 void watch_hold(watch *w)
 {
-    pthread_mutex_lock(&w->budget->outside.mutex);
+    api_budget_hold(w->budget);
 }
 
 void watch_release(watch *w)
 {
-    pthread_mutex_unlock(&w->budget->outside.mutex);
+    api_budget_release(w->budget);
 }
 
 void watch_end(watch *w)

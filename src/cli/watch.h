@@ -12,7 +12,7 @@
 #include <signal.h>
 #include <stdbool.h>
 
-#include "api/budget.h"
+#include "heddle.h"
 
 typedef struct watch {
     heddle_budget *budget; /* cancelled by the first signal */

@@ -64,11 +64,11 @@ static bool is_reachable(const step *s, const machine_object *object)
     return ir_origin_has(program, ir_origin_of(program, function, s->through), site);
 }
 
-machine_object *access_object(step *s, uint64_t address, uint64_t size, access_kind kind)
+const machine_object *access_object(step *s, uint64_t address, uint64_t size, access_kind kind)
 {
     uint64_t number = ir_pointer_object(s->m->program->layout, address),
              offset = ir_pointer_offset(s->m->program->layout, address);
-    machine_object *object = state_object(s->state, number);
+    const machine_object *object = state_object(s->state, number);
     if (object && !is_reachable(s, object))
         object = NULL;
     bool is_killed = s->thread->buffer.size > 0 && commit_kills(s, number);
@@ -124,6 +124,7 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
 {
     uint64_t offset = ir_pointer_offset(s->m->program->layout, address), value = 0;
     const machine_block *block = object->block;
+    quiet_note_read(s, address);
     memcpy(&value, block->bytes + offset, size);
     *initialised = 0xff;
     for (uint32_t i = 0; block->initialised && i < size; i++)
@@ -142,9 +143,11 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
     return value;
 }
 
-void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, uint64_t value, uint8_t initialised)
+void access_write_memory(machine_state *state, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised)
 {
-    machine_block *block = state_writable_block(object);
+    ir_layout layout = state->machine->program->layout;
+    uint64_t offset = ir_pointer_offset(layout, address);
+    machine_block *block = objects_writable_block(state_change_object(state, ir_pointer_object(layout, address)));
     memcpy(block->bytes + offset, &value, size);
     if (block->initialised == NULL)
         return;
@@ -161,8 +164,7 @@ void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, 
 
 /* The bytes that were read without ever having been written get their value now, for good: in the newest buffered
  * store they came from, or in memory. */
-static void settle_uninitialised(step *s, machine_object *object, uint64_t address, uint8_t size, uint8_t initialised,
-                                 uint64_t value)
+static void settle_uninitialised(step *s, uint64_t address, uint8_t size, uint8_t initialised, uint64_t value)
 {
     for (uint32_t i = 0; i < size; i++) {
         if (initialised >> i & 1)
@@ -175,13 +177,13 @@ static void settle_uninitialised(step *s, machine_object *object, uint64_t addre
         if (newest)
             copy_byte(&newest->value, &newest->initialised, (uint32_t)(address + i - newest->address), byte, true);
         else
-            access_write_memory(object, ir_pointer_offset(s->m->program->layout, address) + i, 1, byte, 1);
+            access_write_memory(s->state, address + i, 1, byte, 1);
     }
 }
 
 outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
 {
-    machine_object *object = access_object(s, address, size, ACCESS_READ);
+    const machine_object *object = access_object(s, address, size, ACCESS_READ);
     if (object == NULL)
         return GONE;
     if (!step_may_act(s) && access_is_visible(s, object, ACCESS_READ))
@@ -202,7 +204,7 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
         for (uint32_t i = 0; i < size; i++)
             if (!(initialised >> i & 1))
                 *value = (*value & ~(UINT64_C(0xff) << i * 8)) | (chosen[0] & UINT64_C(0xff) << i * 8);
-        settle_uninitialised(s, object, address, size, initialised, *value);
+        settle_uninitialised(s, address, size, initialised, *value);
     }
     if (!object->is_private && !object->is_constant)
         step_event(s, (machine_event){.kind = MACHINE_EVENT_READ,
@@ -215,7 +217,7 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
 
 outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised)
 {
-    machine_object *object = access_object(s, address, size, ACCESS_WRITE);
+    const machine_object *object = access_object(s, address, size, ACCESS_WRITE);
     if (object == NULL)
         return GONE;
     if (!step_may_act(s) && access_is_visible(s, object, ACCESS_WRITE))
@@ -230,8 +232,10 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
             .address = address, .value = value, .size = size, .initialised = initialised, .pc = s->pc};
         store.user_pc = step_user_pc(s->m, s->thread, s->pc);
         vec_push(&s->thread->buffer, store);
+        quiet_note_buffered(s, address);
     } else {
-        access_write_memory(object, ir_pointer_offset(s->m->program->layout, address), size, value, initialised);
+        quiet_note_write(s, address);
+        access_write_memory(s->state, address, size, value, initialised);
     }
     if (!object->is_private)
         step_event(s, (machine_event){.kind = is_buffered ? MACHINE_EVENT_BUFFERED : MACHINE_EVENT_WRITE,

@@ -38,7 +38,7 @@ static outcome copy_part(step *s, const ir_instruction *in)
         ascending_piece(size, in->aux, bulk->done, &at, &length);
     if (!bulk->has_piece) {
         s->through = in->b;
-        machine_object *object = access_object(s, from + at, length, ACCESS_READ);
+        const machine_object *object = access_object(s, from + at, length, ACCESS_READ);
         if (object == NULL)
             return GONE;
         if (!step_may_act(s) && access_is_visible(s, object, ACCESS_READ))

@@ -100,9 +100,9 @@ outcome call_end_local(step *s, const ir_instruction *in)
 
 static void kill_at_once(step *s, uint64_t number)
 {
-    machine_object *object = state_object(s->state, number);
-    state_kill_object(s->state, object);
-    if (!object->is_private)
+    bool is_private = state_object(s->state, number)->is_private;
+    state_kill_object(s->state, number);
+    if (!is_private)
         step_event(
             s, (machine_event){.kind = MACHINE_EVENT_GONE, .address = ir_pointer(s->m->program->layout, number, 0)});
 }

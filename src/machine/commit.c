@@ -87,17 +87,17 @@ bool commit_kills(const step *s, uint64_t number)
 
 void commit_kill(step *s, uint64_t number)
 {
-    machine_object *object = state_object(s->state, number);
-    bool is_direct = !model_is_buffered(s->m->options.model) || object->is_private || s->thread->atomic_depth > 0 ||
+    bool is_private = state_object(s->state, number)->is_private;
+    bool is_direct = !model_is_buffered(s->m->options.model) || is_private || s->thread->atomic_depth > 0 ||
                      (s->is_alone && !commit_is_pending(s));
     if (is_direct)
-        state_kill_object(s->state, object);
+        state_kill_object(s->state, number);
     else
         vec_push(&s->thread->buffer, (machine_store){.kind = MACHINE_KILL,
                                                      .address = ir_pointer(s->m->program->layout, number, 0),
                                                      .pc = s->pc,
                                                      .user_pc = step_user_pc(s->m, s->thread, s->pc)});
-    if (!object->is_private)
+    if (!is_private)
         step_event(s, (machine_event){.kind = MACHINE_EVENT_GONE,
                                       .address = ir_pointer(s->m->program->layout, number, 0),
                                       .value = !is_direct});
@@ -106,9 +106,11 @@ void commit_kill(step *s, uint64_t number)
 void commit_take(step *s, uint32_t index)
 {
     machine_store store = s->thread->buffer.data[index];
+    quiet_note_commit(s, index);
     remove_store(s->thread, index);
     remove_idle_markers(s->thread);
-    machine_object *object = state_object(s->state, ir_pointer_object(s->m->program->layout, store.address));
+    uint64_t number = ir_pointer_object(s->m->program->layout, store.address);
+    const machine_object *object = state_object(s->state, number);
     s->pc = store.pc;
     if (object == NULL || object->block == NULL) {
         strbuf name = {0};
@@ -124,10 +126,9 @@ void commit_take(step *s, uint32_t index)
         return;
     }
     if (store.kind == MACHINE_KILL)
-        state_kill_object(s->state, object);
+        state_kill_object(s->state, number);
     else
-        access_write_memory(object, ir_pointer_offset(s->m->program->layout, store.address), store.size, store.value,
-                            store.initialised);
+        access_write_memory(s->state, store.address, store.size, store.value, store.initialised);
     step_event(s, (machine_event){.kind = MACHINE_EVENT_COMMIT,
                                   .user_pc = store.user_pc,
                                   .address = store.address,

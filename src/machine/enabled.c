@@ -1,18 +1,13 @@
 /* What can happen next in a state. */
 #include "machine/exec.h"
 
-static const ir_instruction *pending(const machine *m, const machine_thread *thread)
-{
-    return &m->program->code.data[thread->frames.data[thread->frames.size - 1].pc];
-}
-
 /* Could this thread's next instruction be executed now? */
 static bool can_step(const machine *m, const machine_state *state, uint32_t index, bool *bounded)
 {
     const machine_thread *thread = state->threads.data[index];
     if (thread->status != MACHINE_RUNNING)
         return false;
-    const ir_instruction *in = pending(m, thread);
+    const ir_instruction *in = step_pending(m, thread);
     if (thread->buffer.size > 0 &&
         (sync_needs_empty_buffer(state, index, in) || sync_waits_for_store(state, index, in)))
         return false;
@@ -35,7 +30,7 @@ static bool can_wake(const machine *m, const machine_state *state, uint32_t inde
     const machine_thread *thread = state->threads.data[index];
     if (thread->status != MACHINE_RUNNING || thread->buffer.size > 0)
         return false;
-    const ir_instruction *in = pending(m, thread);
+    const ir_instruction *in = step_pending(m, thread);
     if (in->op != IR_AWAIT || sync_await_holds(state, index, in))
         return false;
     *mode = sync_await_mode(state, index, in);

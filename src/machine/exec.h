@@ -57,6 +57,12 @@ outcome step_take_value(step *s, uint8_t width, uint64_t value[2]);
 
 /* ---- operands ---- */
 
+/* The instruction that the thread, which is running, stands at. */
+static inline const ir_instruction *step_pending(const machine *m, const machine_thread *thread)
+{
+    return &m->program->code.data[thread->frames.data[thread->frames.size - 1].pc];
+}
+
 uint64_t step_value(const step *s, ir_operand operand);
 void step_set(step *s, ir_register reg, uint64_t value);
 
@@ -65,7 +71,7 @@ void step_set(step *s, ir_register reg, uint64_t value);
 typedef enum access_kind { ACCESS_READ, ACCESS_WRITE } access_kind;
 
 /* The object at `address` if `size` bytes there may be accessed, else NULL after reporting the violation. */
-machine_object *access_object(step *s, uint64_t address, uint64_t size, access_kind kind);
+const machine_object *access_object(step *s, uint64_t address, uint64_t size, access_kind kind);
 /* Could another thread notice when this happens? */
 bool access_is_visible(const step *s, const machine_object *object, access_kind kind);
 /* What the thread sees there: memory under its own buffered stores. `initialised` has a bit per byte. */
@@ -74,7 +80,8 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
 /* The same as an instruction: NEXT with *value, or STAY or GONE. */
 outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value);
 outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
-void access_write_memory(machine_object *object, uint64_t offset, uint8_t size, uint64_t value, uint8_t initialised);
+/* The bytes are there (access_object). */
+void access_write_memory(machine_state *state, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
 
 /* ---- buffers (commit.c) ---- */
 
@@ -119,6 +126,8 @@ outcome sync_execute(step *s, const ir_instruction *in);  /* atomic blocks, wait
 
 /* Could the await go on with its condition holding? Also true if its operands are no good: executing it says why. */
 bool sync_await_holds(const machine_state *state, uint32_t thread, const ir_instruction *in);
+/* An operand of the instruction that the thread stands at. */
+uint64_t sync_pending_value(const machine_state *state, uint32_t thread, ir_operand operand);
 /* heddle_wait of an await. */
 uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_instruction *in);
 /* Does this instruction need the thread's buffer to be empty? */
@@ -127,6 +136,25 @@ bool sync_needs_empty_buffer(const machine_state *state, uint32_t thread, const 
 bool sync_waits_for_store(const machine_state *state, uint32_t thread, const ir_instruction *in);
 /* Is the thread to be joined there and done? */
 bool sync_join_is_ready(const machine_state *state, uint32_t thread, const ir_instruction *in);
+
+/* ---- variables that no two threads use at the same time (quiet.c) ---- */
+
+/* The thread reads memory there, writes it, or commits that store of its buffer. */
+void quiet_note_read(const step *s, uint64_t address);
+void quiet_note_write(const step *s, uint64_t address);
+void quiet_note_commit(const step *s, uint32_t index);
+/* It has put a store into its buffer. */
+void quiet_note_buffered(const step *s, uint64_t address);
+/* It passes a fence that orders stores, or one that waits for them. */
+void quiet_note_fence(const step *s, bool waits);
+/* It joins the other thread. */
+void quiet_note_join(const step *s, machine_thread *other);
+/* Whether somebody can go on depends on what is there. */
+void quiet_note_wait(const machine_state *state, uint64_t address);
+/* A large step begins with this choice. */
+void quiet_begin(const machine *m, machine_state *state, const machine_choice *choice);
+/* The choice with which the large step of the thread goes on; false if it is over. */
+bool quiet_next(const machine *m, const machine_state *state, uint32_t thread, machine_choice *next);
 
 /* ---- calls (call.c) ---- */
 

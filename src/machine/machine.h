@@ -90,6 +90,7 @@ typedef struct machine_options {
     bool malloc_may_fail;
     uint32_t buffer_bound; /* a store buffer never holds more; 0: no bound */
     property_set ignored;  /* no violation: the thread only stops there */
+    struct quiet *quiet;   /* which variables are accessed is noted there (quiet.h); may be NULL */
     bool normalise;        /* clear dead registers and reuse object numbers early: for searching states */
     /* For telling executions apart by what was read: all that a thread can find out is told as an event; once there is
      * a second thread, a step has at most one visible instruction; no number is used again, so that an object has

@@ -19,7 +19,7 @@ typedef struct exploration {
 
 /* ---- results ---- */
 
-static void note_violation(void *context, const search *s, search_place at, machine_result *result)
+static void note_violation(void *context, search *s, search_place at, machine_result *result)
 {
     outcomes_result *r = ((exploration *)context)->r;
     for (uint32_t i = 0; i < r->violations.size; i++) {
@@ -33,7 +33,7 @@ static void note_violation(void *context, const search *s, search_place at, mach
 }
 
 /* The first one is told; what other threads do instead may still violate the property. */
-static void note_unsupported(void *context, const search *s, search_place at, machine_result *result)
+static void note_unsupported(void *context, search *s, search_place at, machine_result *result)
 {
     outcomes_result *r = ((exploration *)context)->r;
     (void)s, (void)at;
@@ -72,7 +72,7 @@ static void note_final(const exploration *e, const machine_state *state)
         vec_push(&e->r->finals, strbuf_take(&line));
 }
 
-static void note_deadlock(const exploration *e, const search *s, search_place at, const machine_state *state)
+static void note_deadlock(const exploration *e, search *s, search_place at, const machine_state *state)
 {
     strbuf text = {0};
     for (uint32_t t = 0; t < machine_thread_count(state); t++)
@@ -88,7 +88,7 @@ static void note_deadlock(const exploration *e, const search *s, search_place at
     vec_push(&e->r->deadlock_schedules, search_schedule(s, at));
 }
 
-static void note_end(void *context, const search *s, search_place at, const machine_state *state)
+static void note_end(void *context, search *s, search_place at, const machine_state *state)
 {
     const exploration *e = context;
     if (machine_is_complete(state)) {
@@ -103,7 +103,7 @@ static void note_end(void *context, const search *s, search_place at, const mach
 /* ---- the search ---- */
 
 /* Why it has to end now; NULL: it may go on. */
-static const char *reason_to_stop(const exploration *e, const search *s, uint64_t expanded)
+static const char *reason_to_stop(const exploration *e, search *s, uint64_t expanded)
 {
     const outcomes_options *o = e->options;
     if (o->interrupt && *o->interrupt)
@@ -119,7 +119,7 @@ static const char *reason_to_stop(const exploration *e, const search *s, uint64_
     return NULL;
 }
 
-static void take_end(outcomes_result *r, const search *s, const char *why)
+static void take_end(outcomes_result *r, search *s, const char *why)
 {
     search_counts counts = search_count(s);
     const char *problem = search_problem(s) ? search_problem(s) : why;

@@ -4,10 +4,15 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "machine/state.h"
+#include "machine/exec.h"
 #include "machine/visited.h"
 
-enum { NARROW_BITS = 8, STATES_BETWEEN_WEIGHINGS = 256 };
+enum {
+    NARROW_BITS = 8,
+    STATES_BETWEEN_WEIGHINGS = 256,
+    LONGEST_STEP = 64,      /* choices in a large step */
+    PATIENT_STATES = 20000, /* who has seen so many when a variable turns out not to be quiet tries no others */
+};
 
 /* How a state was reached; node 0 is the initial one. */
 typedef struct node {
@@ -40,6 +45,44 @@ struct search {
     char *problem;
 };
 
+/* ---- large steps ---- */
+
+static machine_result take_one(search *s, machine_state *state, const machine_choice *choice, machine_choices *taken)
+{
+    if (taken)
+        vec_push(taken, *choice);
+    return machine_take(s->m, state, choice);
+}
+
+/* What else the thread does at once: only where variables are quiet. */
+static machine_result finish_step(search *s, machine_state *state, uint32_t thread, machine_choices *taken)
+{
+    machine_result result = {.end = MACHINE_OK};
+    machine_choice next;
+    for (uint32_t i = 0; i < LONGEST_STEP && result.end == MACHINE_OK; i++) {
+        if (!quiet_next(s->m, state, thread, &next))
+            break;
+        result = take_one(s, state, &next, taken);
+    }
+    assert(result.end != MACHINE_NEEDS_VALUE); /* globals are initialised */
+    return result;
+}
+
+/* Makes the choice, and those that belong to it; appends all to `taken`, which may be NULL. */
+static machine_result take(search *s, machine_state *state, const machine_choice *choice, machine_choices *taken)
+{
+    uint32_t threads = state->threads.size;
+    if (s->m->options.quiet == NULL)
+        return take_one(s, state, choice, taken);
+    quiet_begin(s->m, state, choice);
+    machine_result result = take_one(s, state, choice, taken);
+    if (result.end == MACHINE_OK)
+        result = finish_step(s, state, choice->thread, taken);
+    for (uint32_t t = threads; t < state->threads.size && result.end == MACHINE_OK; t++)
+        result = finish_step(s, state, t, taken);
+    return result;
+}
+
 /* ---- schedules ---- */
 
 static machine_choice choice_of(const node *n)
@@ -53,15 +96,20 @@ static machine_choice choice_of(const node *n)
     };
 }
 
-machine_choices search_schedule(const search *s, search_place at)
+machine_choices search_schedule(search *s, search_place at)
 {
     machine_choices reversed = {0}, schedule = {0};
     if (at.choice)
         vec_push(&reversed, *at.choice);
     for (uint32_t n = at.from; n != 0; n = s->nodes.data[n].parent)
         vec_push(&reversed, choice_of(&s->nodes.data[n]));
-    while (reversed.size > 0)
-        vec_push(&schedule, vec_pop(&reversed));
+    machine_state *state = machine_start(s->m);
+    while (reversed.size > 0) {
+        machine_choice choice = vec_pop(&reversed);
+        machine_result result = take(s, state, &choice, &schedule);
+        machine_result_clear(&result);
+    }
+    machine_state_free(state);
     vec_clear(&reversed);
     return schedule;
 }
@@ -122,6 +170,12 @@ static waiting take_first(search *s)
 
 static void try_choice(search *s, const machine_state *state, uint32_t from, machine_choice choice);
 
+/* Has it shown that a variable is not quiet? */
+static bool is_contended(const search *s)
+{
+    return s->m->options.quiet && s->m->options.quiet->contended != IR_NONE;
+}
+
 /* Does the range have every value of so many bits, as a signed or as an unsigned number? */
 static bool covers(int64_t low, int64_t high, uint8_t width)
 {
@@ -141,15 +195,15 @@ static void try_values(search *s, const machine_state *state, uint32_t from, mac
         s->values_were_cut |= !s->options.nondet_is_given && !covers(low, high, width);
     }
     choice.has_value = true;
-    for (int64_t value = low; value <= high && s->problem == NULL; value++) {
+    for (int64_t value = low; value <= high && s->problem == NULL && !is_contended(s); value++) {
         choice.value[0] = (uint64_t)value;
         choice.value[1] = value < 0 ? UINT64_MAX : 0;
         try_choice(s, state, from, choice);
     }
 }
 
-static void tell(const search *s, void (*listens)(void *, const search *, search_place, machine_result *),
-                 search_place at, machine_result *result)
+static void tell(search *s, void (*listens)(void *, search *, search_place, machine_result *), search_place at,
+                 machine_result *result)
 {
     if (listens)
         listens(s->options.listener.context, s, at, result);
@@ -160,7 +214,7 @@ static void tell(const search *s, void (*listens)(void *, const search *, search
 static void try_choice(search *s, const machine_state *state, uint32_t from, machine_choice choice)
 {
     machine_state *copy = machine_state_copy(state);
-    machine_result result = machine_take(s->m, copy, &choice);
+    machine_result result = take(s, copy, &choice, NULL);
     search_place at = {from, &choice};
     s->transitions++;
     switch (result.end) {
@@ -197,7 +251,7 @@ static void expand(search *s, waiting w)
     machine_choices_of(s->m, w.state, &s->choices, &progress, &is_bounded);
     if (!progress && s->options.listener.on_end)
         s->options.listener.on_end(s->options.listener.context, s, (search_place){w.node, NULL}, w.state);
-    for (uint32_t i = 0; i < s->choices.size && s->problem == NULL; i++)
+    for (uint32_t i = 0; i < s->choices.size && s->problem == NULL && !is_contended(s); i++)
         try_choice(s, w.state, w.node, s->choices.data[i]);
     if (s->expanded++ % STATES_BETWEEN_WEIGHINGS == 0)
         s->state_bytes = machine_state_bytes(w.state);
@@ -215,34 +269,18 @@ static void grow_buffers(search *s)
     s->aside.size = 0;
 }
 
-bool search_advance(search *s)
-{
-    if (s->first == s->queue.size && s->aside.size > 0 && s->options.may_grow_buffers)
-        grow_buffers(s);
-    if (s->problem || s->first == s->queue.size)
-        return false;
-    expand(s, take_first(s));
-    return true;
-}
-
 /* ---- the whole ---- */
 
-search *search_new(machine *m, const search_options *options)
+static void begin(search *s)
 {
-    search *s = alloc_zeroed(1, sizeof *s);
-    s->m = m;
-    s->options = *options;
-    machine_state *first = machine_start(m);
+    machine_state *first = machine_start(s->m);
     visited_add(&s->visited, machine_state_hash(first));
     vec_push(&s->nodes, (node){0});
     vec_push(&s->queue, (waiting){first, 0});
-    return s;
 }
 
-void search_free(search *s)
+static void forget_states(search *s)
 {
-    if (s == NULL)
-        return;
     for (uint32_t i = s->first; i < s->queue.size; i++)
         machine_state_free(s->queue.data[i].state);
     for (uint32_t i = 0; i < s->aside.size; i++)
@@ -250,10 +288,46 @@ void search_free(search *s)
     vec_clear(&s->queue);
     vec_clear(&s->aside);
     vec_clear(&s->nodes);
-    vec_clear(&s->choices);
     visited_clear(&s->visited);
+    s->first = 0;
+}
+
+static void begin_again(search *s)
+{
+    quiet_give_up(s->m->options.quiet, s->visited.count > PATIENT_STATES);
+    forget_states(s);
+    begin(s);
+}
+
+search *search_new(machine *m, const search_options *options)
+{
+    search *s = alloc_zeroed(1, sizeof *s);
+    s->m = m;
+    s->options = *options;
+    begin(s);
+    return s;
+}
+
+void search_free(search *s)
+{
+    if (s == NULL)
+        return;
+    forget_states(s);
+    vec_clear(&s->choices);
     free(s->problem);
     free(s);
+}
+
+bool search_advance(search *s)
+{
+    if (s->first == s->queue.size && s->aside.size > 0 && s->options.may_grow_buffers)
+        grow_buffers(s);
+    if (s->problem || s->first == s->queue.size)
+        return false;
+    expand(s, take_first(s));
+    if (is_contended(s))
+        begin_again(s);
+    return true;
 }
 
 const char *search_problem(const search *s)
@@ -267,6 +341,7 @@ search_counts search_count(const search *s)
         .states = s->visited.count,
         .transitions = s->transitions,
         .waiting = s->queue.size - s->first,
+        .waiting_bytes = (s->queue.size - s->first) * s->state_bytes,
         .threads = s->threads,
         .largest_buffer = s->m->options.buffer_bound,
         .buffers_were_cut = s->aside.size > 0,

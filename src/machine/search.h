@@ -1,6 +1,7 @@
 /* A search through all states of the machine, each visited once: breadth first, so that the first schedule that leads
  * to something is one with fewest choices. It is plain: no reduction beyond what machine.h says of visible
- * instructions.
+ * instructions, unless the machine's options name quiet variables. Then it goes in large steps, and preserves
+ * violations and what is not modelled, but not the ends of executions (quiet.h).
  *
  * A state is known by its 128-bit hash. That two different ones collide in a search of n states has probability
  * about n^2 / 2^129: below 10^-24 for ten million.
@@ -23,10 +24,10 @@ typedef struct search_place {
 /* Who wants to know what is found. Any function may be NULL; results that are handed over are then the listener's. */
 typedef struct search_listener {
     void *context;
-    void (*on_violation)(void *context, const search *s, search_place at, machine_result *result);
-    void (*on_unsupported)(void *context, const search *s, search_place at, machine_result *result);
+    void (*on_violation)(void *context, search *s, search_place at, machine_result *result);
+    void (*on_unsupported)(void *context, search *s, search_place at, machine_result *result);
     /* Nobody can go on, but for those who wake up without a reason. */
-    void (*on_end)(void *context, const search *s, search_place at, const machine_state *state);
+    void (*on_end)(void *context, search *s, search_place at, const machine_state *state);
 } search_listener;
 
 typedef struct search_options {
@@ -42,6 +43,7 @@ typedef struct search_options {
 
 typedef struct search_counts {
     uint64_t states, transitions, waiting;
+    uint64_t waiting_bytes;  /* about what those take that wait */
     uint32_t threads;        /* the most in one state */
     uint32_t largest_buffer; /* how many stores a buffer may hold now */
     bool buffers_were_cut;   /* states are put aside */
@@ -60,7 +62,7 @@ search_counts search_count(const search *s);
 /* About how much memory it has. */
 uint64_t search_bytes(const search *s);
 
-/* The choices that lead there from the start. O(their number). */
-machine_choices search_schedule(const search *s, search_place at);
+/* The choices that lead there from the start, one by one. Takes as long as taking them. */
+machine_choices search_schedule(search *s, search_place at);
 
 #endif

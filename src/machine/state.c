@@ -6,66 +6,6 @@
 #include "machine/exec.h"
 #include "machine/undo.h"
 
-/* ---- blocks ---- */
-
-static size_t mask_bytes(uint64_t size)
-{
-    return (size_t)(size / 8 + 1);
-}
-
-static machine_block *block_new(uint64_t size, bool is_initialised)
-{
-    machine_block *block = alloc_zeroed(1, sizeof *block + size);
-    block->references = 1;
-    block->size = size;
-    block->initialised = is_initialised ? NULL : alloc_zeroed(1, mask_bytes(size));
-    return block;
-}
-
-static void block_release(machine_block *block)
-{
-    if (block && --block->references == 0) {
-        free(block->initialised);
-        free(block);
-    }
-}
-
-static machine_block *block_clone(const machine_block *block)
-{
-    machine_block *clone = alloc_bytes(sizeof *clone + block->size);
-    memcpy(clone, block, sizeof *clone + block->size);
-    clone->references = 1;
-    if (block->initialised) {
-        clone->initialised = alloc_bytes(mask_bytes(block->size));
-        memcpy(clone->initialised, block->initialised, mask_bytes(block->size));
-    }
-    return clone;
-}
-
-machine_block *state_writable_block(machine_object *object)
-{
-    if (object->block->references > 1) {
-        machine_block *clone = block_clone(object->block);
-        block_release(object->block);
-        object->block = clone;
-    }
-    object->block->has_hash = false;
-    return object->block;
-}
-
-static hash128 block_hash(machine_block *block)
-{
-    if (!block->has_hash) {
-        hash128 h = hash128_start();
-        hash128_bytes(&h, block->bytes, block->size);
-        if (block->initialised)
-            hash128_bytes(&h, block->initialised, mask_bytes(block->size));
-        block->hash = h;
-        block->has_hash = true;
-    }
-    return block->hash;
-}
-
 /* ---- objects ---- */
 
 uint32_t state_owner(const machine *m, uint64_t number, uint64_t *k)
@@ -75,58 +15,69 @@ uint32_t state_owner(const machine *m, uint64_t number, uint64_t *k)
     return number < m->first_dynamic ? UINT32_MAX : numbers_owner(number - m->first_dynamic, k);
 }
 
-machine_object *state_object(const machine_state *state, uint64_t number)
+/* The table that would have the number, and its place there; NULL if there is none. */
+static machine_objects **table_of(const machine_state *state, uint64_t number, uint64_t *place)
 {
-    if (number - 1 < state->globals.size)
-        return &state->globals.data[number - 1];
-    uint64_t k;
-    uint32_t thread = state_owner(state->machine, number, &k);
-    if (thread >= MACHINE_MAX_THREADS)
+    *place = number - 1;
+    if (*place < state->objects.data[STATE_GLOBALS]->list.size)
+        return &state->objects.data[STATE_GLOBALS];
+    uint32_t thread = state_owner(state->machine, number, place);
+    return thread < state->threads.size ? state_objects_of(state, thread) : NULL;
+}
+
+const machine_object *state_object(const machine_state *state, uint64_t number)
+{
+    uint64_t place;
+    machine_objects **table = table_of(state, number, &place);
+    if (table == NULL || place >= (*table)->list.size)
         return NULL;
-    const machine_objects *objects = &state->objects[thread];
-    return k < objects->size && objects->data[k].is_used ? &objects->data[k] : NULL;
+    const machine_object *object = &(*table)->list.data[place];
+    return object->is_used ? object : NULL;
+}
+
+machine_object *state_change_object(machine_state *state, uint64_t number)
+{
+    uint64_t place;
+    machine_objects **table = table_of(state, number, &place);
+    assert(table != NULL && place < (*table)->list.size);
+    return objects_change(table, (uint32_t)place);
 }
 
 /* The first of the thread's numbers that nothing uses: which one it is of them. */
-static uint32_t find_free_number(machine_state *state, uint32_t thread)
+static uint32_t find_free_number(const machine_state *state, uint32_t thread)
 {
-    const machine_objects *objects = &state->objects[thread];
-    uint32_t k = state->first_free[thread];
-    while (k < objects->size && objects->data[k].is_used)
+    machine_objects *objects = objects_writable(state_objects_of(state, thread));
+    uint32_t k = objects->first_free;
+    while (k < objects->list.size && objects->list.data[k].is_used)
         k++;
-    state->first_free[thread] = k;
+    objects->first_free = k;
     return k;
 }
 
-static uint64_t take_free_number(machine_state *state, uint32_t thread, machine_object **object)
+static uint64_t take_free_number(machine_state *state, uint32_t thread, uint32_t *k)
 {
-    machine_objects *objects = &state->objects[thread];
     uint64_t first = state->machine->first_dynamic, last = ir_last_object(state->machine->program->layout);
     bool is_collecting = state->machine->options.normalise ? state->dead > 0 : state->dead > MACHINE_DEAD_BEFORE_REUSE;
     bool may_collect = state->machine->given.above == 0 && !state->machine->options.is_traced;
     if (is_collecting && may_collect)
         reuse_collect(state);
-    uint32_t k = find_free_number(state, thread);
-    if (first + numbers_make(thread, k) > last && state->dead > 0 && may_collect) {
+    *k = find_free_number(state, thread);
+    if (first + numbers_make(thread, *k) > last && state->dead > 0 && may_collect) {
         reuse_collect(state);
-        k = find_free_number(state, thread);
+        *k = find_free_number(state, thread);
     }
-    uint64_t number = first + numbers_make(thread, k);
-    if (number > last)
-        return 0;
-    if (k == objects->size)
-        vec_push(objects, (machine_object){0});
-    *object = &objects->data[k];
-    return number;
+    uint64_t number = first + numbers_make(thread, *k);
+    return number > last ? 0 : number;
 }
 
 /* How many objects of the thread have their numbers from what was given: all but thread-local ones and arguments. */
 static uint32_t count_given(const machine_state *state, uint32_t thread)
 {
+    const machine_objects *objects = *state_objects_of(state, thread);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < state->objects[thread].size; i++) {
-        uint8_t origin = state->objects[thread].data[i].origin;
-        count += state->objects[thread].data[i].is_used && (origin == MACHINE_FROM_SITE || origin == MACHINE_FROM_HEAP);
+    for (uint32_t i = 0; i < objects->list.size; i++) {
+        uint8_t origin = objects->list.data[i].origin;
+        count += objects->list.data[i].is_used && (origin == MACHINE_FROM_SITE || origin == MACHINE_FROM_HEAP);
     }
     return count;
 }
@@ -141,34 +92,42 @@ static uint64_t number_outside(machine_state *state, uint32_t thread, machine_or
 uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, machine_origin origin, uint32_t id,
                           bool is_zeroed)
 {
-    machine_object *object = NULL;
-    uint64_t number = take_free_number(state, thread, &object);
+    uint32_t k;
+    uint64_t number = take_free_number(state, thread, &k);
     if (number == 0)
         return 0;
     number = number_outside(state, thread, origin, number);
-    *object = (machine_object){
-        .block = block_new(size, is_zeroed || size == 0),
-        .size = size,
-        .id = id,
-        .origin = (uint8_t)origin,
-        .is_used = true,
-    };
+    machine_object *object = objects_make(state_objects_of(state, thread), k, size, is_zeroed || size == 0);
+    object->id = id;
+    object->origin = (uint8_t)origin;
     return number;
 }
 
-void state_kill_object(machine_state *state, machine_object *object)
+void state_kill_object(machine_state *state, uint64_t number)
 {
-    block_release(object->block);
-    object->block = NULL;
+    objects_kill(state_change_object(state, number));
     state->dead++;
 }
 
 /* ---- threads ---- */
 
-machine_thread *machine_thread_new(ir_id entry)
+static void add_nobody(machine_state *state)
 {
     machine_thread *thread = alloc_zeroed(1, sizeof *thread);
     thread->references = 1;
+    thread->status = MACHINE_FINISHED;
+    thread->is_joined = true;
+    vec_push(&state->threads, thread);
+    vec_push(&state->objects, objects_new());
+}
+
+machine_thread *state_add_thread(machine_state *state, uint32_t number, ir_id entry)
+{
+    while (state->threads.size <= number)
+        add_nobody(state);
+    machine_thread *thread = state_writable_thread(state, number);
+    thread->status = MACHINE_RUNNING;
+    thread->is_joined = false;
     thread->entry = entry;
     return thread;
 }
@@ -185,18 +144,6 @@ static void thread_release(machine_thread *thread)
     free(thread);
 }
 
-void state_replace_thread(machine_state *state, uint32_t index, machine_thread *thread)
-{
-    thread_release(state->threads.data[index]);
-    state->threads.data[index] = thread;
-}
-
-#define COPY_VEC(to, from)                                                                                             \
-    do {                                                                                                               \
-        memset(&(to), 0, sizeof(to));                                                                                  \
-        vec_append(&(to), (from).data, (from).size);                                                                   \
-    } while (0)
-
 machine_thread *state_writable_thread(machine_state *state, uint32_t index)
 {
     machine_thread *old = state->threads.data[index];
@@ -208,44 +155,54 @@ machine_thread *state_writable_thread(machine_state *state, uint32_t index)
     *clone = *old;
     clone->references = 1;
     clone->has_hash = false;
-    COPY_VEC(clone->frames, old->frames);
-    COPY_VEC(clone->slots, old->slots);
-    COPY_VEC(clone->locals, old->locals);
-    COPY_VEC(clone->buffer, old->buffer);
-    COPY_VEC(clone->tls, old->tls);
+    vec_copy(&clone->frames, &old->frames);
+    vec_copy(&clone->slots, &old->slots);
+    vec_copy(&clone->locals, &old->locals);
+    vec_copy(&clone->buffer, &old->buffer);
+    vec_copy(&clone->tls, &old->tls);
     old->references--;
     state->threads.data[index] = clone;
     return clone;
+}
+
+static void add_words(hash128 *sum, uint64_t *place, const void *words, size_t count)
+{
+    hash128_add_words(sum, *place, words, count);
+    *place += count;
 }
 
 /* Two threads with equal hashes behave the same from here on: what only serves reports (where a buffered store
  * came from) is left out. */
 static hash128 compute_thread_hash(const machine_thread *thread)
 {
-    hash128 start = hash128_start(), *h = &start;
-    hash128_word(h, (uint64_t)thread->status | (uint64_t)thread->is_detached << 8 | (uint64_t)thread->is_joined << 9 |
-                        (uint64_t)thread->atomic_depth << 16);
-    hash128_word(h, thread->result);
-    hash128_word(h, thread->bulk.done);
-    hash128_word(h, thread->bulk.piece);
-    hash128_word(h, (uint64_t)thread->bulk.initialised << 1 | thread->bulk.has_piece);
-    hash128_word(h, (uint64_t)thread->frames.size << 32 | thread->slots.size);
-    for (uint32_t i = 0; i < thread->frames.size; i++) {
-        hash128_word(h, (uint64_t)thread->frames.data[i].function << 32 | thread->frames.data[i].pc);
-        hash128_word(h, thread->frames.data[i].first_local);
-    }
-    for (uint32_t i = 0; i < thread->slots.size; i++)
-        hash128_word(h, thread->slots.data[i]);
-    hash128_word(h, (uint64_t)thread->locals.size << 32 | thread->buffer.size);
-    for (uint32_t i = 0; i < thread->locals.size; i++)
-        hash128_word(h, thread->locals.data[i]);
+    const uint64_t words[] = {
+        (uint64_t)thread->status | (uint64_t)thread->is_detached << 8 | (uint64_t)thread->is_joined << 9 |
+            (uint64_t)thread->atomic_depth << 16,
+        thread->result,
+        thread->bulk.done,
+        thread->bulk.piece,
+        (uint64_t)thread->bulk.initialised << 1 | thread->bulk.has_piece,
+        (uint64_t)thread->frames.size << 32 | thread->slots.size,
+        (uint64_t)thread->locals.size << 32 | thread->buffer.size,
+        thread->marks.reads,
+        thread->marks.writes,
+        thread->marks.past,
+        thread->marks.stores,
+        thread->marks.fenced,
+        thread->marks.joiner,
+    };
+    hash128 sum = {0, 0};
+    uint64_t place = 0;
+    add_words(&sum, &place, words, sizeof words / sizeof *words);
+    add_words(&sum, &place, thread->frames.data, thread->frames.size * sizeof(machine_frame) / sizeof *words);
+    add_words(&sum, &place, thread->slots.data, thread->slots.size);
+    add_words(&sum, &place, thread->locals.data, thread->locals.size);
     for (uint32_t i = 0; i < thread->buffer.size; i++) {
         const machine_store *store = &thread->buffer.data[i];
-        hash128_word(h, store->address);
-        hash128_word(h, store->value);
-        hash128_word(h, (uint64_t)store->kind << 16 | (uint64_t)store->size << 8 | store->initialised);
+        uint64_t kind = (uint64_t)store->kind << 16 | (uint64_t)store->size << 8 | store->initialised;
+        add_words(&sum, &place, (uint64_t[]){store->address, store->value, kind}, 3);
     }
-    return start;
+    return sum;
 }
 
 static hash128 thread_hash(machine_thread *thread)
@@ -259,21 +216,6 @@ static hash128 thread_hash(machine_thread *thread)
 }
 
 /* ---- states ---- */
-
-static void copy_objects(machine_objects *to, const machine_objects *from)
-{
-    COPY_VEC(*to, *from);
-    for (uint32_t i = 0; i < to->size; i++)
-        if (to->data[i].block)
-            to->data[i].block->references++;
-}
-
-static void clear_objects(machine_objects *objects)
-{
-    for (uint32_t i = 0; i < objects->size; i++)
-        block_release(objects->data[i].block);
-    vec_clear(objects);
-}
 
 void state_stop_thread(machine_state *state, uint32_t index, machine_thread_status status)
 {
@@ -296,13 +238,12 @@ machine_state *machine_state_copy(const machine_state *state)
     copy->undo = state->undo;
     if (copy->undo)
         copy->undo->references++;
-    copy_objects(&copy->globals, &state->globals);
-    COPY_VEC(copy->threads, state->threads);
-    for (uint32_t t = 0; t < copy->threads.size; t++) {
+    vec_copy(&copy->threads, &state->threads);
+    for (uint32_t t = 0; t < copy->threads.size; t++)
         copy->threads.data[t]->references++;
-        copy_objects(&copy->objects[t], &state->objects[t]);
-        copy->first_free[t] = state->first_free[t];
-    }
+    vec_copy(&copy->objects, &state->objects);
+    for (uint32_t i = 0; i < copy->objects.size; i++)
+        objects_share(copy->objects.data[i]);
     return copy;
 }
 
@@ -310,23 +251,14 @@ void machine_state_free(machine_state *state)
 {
     if (state == NULL)
         return;
-    for (uint32_t t = 0; t < state->threads.size; t++) {
+    for (uint32_t t = 0; t < state->threads.size; t++)
         thread_release(state->threads.data[t]);
-        clear_objects(&state->objects[t]);
-    }
+    for (uint32_t i = 0; i < state->objects.size; i++)
+        objects_release(state->objects.data[i]);
     vec_clear(&state->threads);
-    clear_objects(&state->globals);
+    vec_clear(&state->objects);
     undo_forget(state);
     free(state);
-}
-
-static uint64_t bytes_of_objects(const machine_objects *objects)
-{
-    uint64_t bytes = objects->capacity * sizeof *objects->data;
-    for (uint32_t i = 0; i < objects->size; i++)
-        if (objects->data[i].block && objects->data[i].block->references == 1)
-            bytes += sizeof(machine_block) + objects->data[i].block->size;
-    return bytes;
 }
 
 static uint64_t bytes_of_thread(const machine_thread *t)
@@ -340,63 +272,39 @@ static uint64_t bytes_of_thread(const machine_thread *t)
 
 uint64_t machine_state_bytes(const machine_state *state)
 {
-    uint64_t bytes = sizeof *state + bytes_of_objects(&state->globals) + state->threads.capacity * sizeof(void *);
+    uint64_t bytes = sizeof *state + (state->threads.capacity + state->objects.capacity) * sizeof(void *);
+    for (uint32_t i = 0; i < state->objects.size; i++)
+        bytes += objects_bytes(state->objects.data[i]);
     for (uint32_t t = 0; t < state->threads.size; t++)
-        bytes += bytes_of_objects(&state->objects[t]) + bytes_of_thread(state->threads.data[t]);
+        bytes += bytes_of_thread(state->threads.data[t]);
     return bytes;
-}
-
-static void hash_objects(hash128 *h, const machine_objects *objects)
-{
-    for (uint32_t i = 0; i < objects->size; i++) {
-        const machine_object *object = &objects->data[i];
-        if (!object->is_used)
-            continue;
-        hash128_word(h, i);
-        hash128_word(h, (uint64_t)object->origin << 32 | object->id);
-        if (object->block) {
-            hash128 content = block_hash(object->block);
-            hash128_word(h, content.a);
-            hash128_word(h, content.b);
-        }
-    }
 }
 
 hash128 machine_state_hash(machine_state *state)
 {
-    hash128 h = hash128_start();
-    hash128_word(&h, state->atomic_owner);
-    for (uint32_t i = 0; i < state->globals.size; i++) {
-        if (state->globals.data[i].is_constant)
-            continue;
-        hash128 content = block_hash(state->globals.data[i].block);
-        hash128_word(&h, content.a);
-        hash128_word(&h, content.b);
-    }
-    for (uint32_t t = 0; t < state->threads.size; t++) {
-        hash128 thread = thread_hash(state->threads.data[t]);
-        hash128_word(&h, thread.a);
-        hash128_word(&h, thread.b);
-        hash_objects(&h, &state->objects[t]);
-    }
-    return h;
+    hash128 sum = hash128_part(0, (hash128){state->atomic_owner, state->atomic_owner});
+    uint32_t place = 1;
+    for (uint32_t i = 0; i < state->objects.size; i++)
+        hash128_add(&sum, hash128_part(place++, objects_hash(state->objects.data[i])));
+    for (uint32_t t = 0; t < state->threads.size; t++)
+        hash128_add(&sum, hash128_part(place++, thread_hash(state->threads.data[t])));
+    return sum;
 }
 
 static void start_globals(machine_state *state, const ir_program *program)
 {
+    vec_push(&state->objects, objects_new());
+    machine_objects **globals = &state->objects.data[STATE_GLOBALS];
     for (uint32_t i = 0; i < program->globals.size; i++) {
         const ir_global *global = &program->globals.data[i];
-        machine_object object = {
-            .block = global->is_undefined ? NULL : block_new(global->size, true),
-            .size = global->size,
-            .id = i,
-            .origin = MACHINE_FROM_GLOBAL,
-            .is_constant = global->is_constant || global->is_undefined,
-            .is_used = true,
-        };
-        if (object.block && global->size)
-            memcpy(object.block->bytes, global->bytes, global->size);
-        vec_push(&state->globals, object);
+        machine_object *object = objects_make(globals, i, global->size, true);
+        object->id = i;
+        object->origin = MACHINE_FROM_GLOBAL;
+        object->is_constant = global->is_constant || global->is_undefined;
+        if (global->is_undefined)
+            objects_kill(object);
+        else if (global->size)
+            memcpy(object->block->bytes, global->bytes, global->size);
     }
 }
 
@@ -405,11 +313,11 @@ static uint64_t make_arguments(machine_state *state)
 {
     static const char name[] = "program";
     uint64_t text = state_new_object(state, 0, sizeof name, MACHINE_FROM_ARGUMENTS, 0, true);
-    memcpy(state_object(state, text)->block->bytes, name, sizeof name);
+    memcpy(state_change_object(state, text)->block->bytes, name, sizeof name);
     uint64_t word = state->machine->program->layout.pointer_bits / 8;
     uint64_t vector = state_new_object(state, 0, 2 * word, MACHINE_FROM_ARGUMENTS, 0, true);
     uint64_t first = ir_pointer(state->machine->program->layout, text, 0);
-    memcpy(state_object(state, vector)->block->bytes, &first, word);
+    memcpy(state_change_object(state, vector)->block->bytes, &first, word);
     return vector;
 }
 
@@ -423,8 +331,7 @@ machine_state *machine_start(machine *m)
     start_globals(state, program);
 
     const ir_function *entry = &program->functions.data[program->main];
-    machine_thread *thread = machine_thread_new(program->main);
-    vec_push(&state->threads, thread);
+    machine_thread *thread = state_add_thread(state, 0, program->main);
     vec_resize(&thread->slots, entry->slots);
     vec_push(&thread->frames, (machine_frame){
                                   .function = program->main,
@@ -524,19 +431,18 @@ bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, ui
 
 bool machine_poke(machine_state *state, uint64_t address, uint8_t size, uint64_t value)
 {
-    machine_object *object = state_object(state, ir_pointer_object(state->machine->program->layout, address));
-    uint64_t offset = ir_pointer_offset(state->machine->program->layout, address);
-    if (object == NULL || object->block == NULL || offset > object->size || object->size - offset < size)
+    uint64_t there;
+    if (!machine_peek(state, address, size, &there))
         return false;
-    access_write_memory(object, offset, size, value, UINT8_MAX);
+    access_write_memory(state, address, size, value, UINT8_MAX);
     return true;
 }
 
 static void hash_private_objects(hash128 *h, const machine_objects *objects)
 {
-    for (uint32_t i = 0; i < objects->size; i++)
-        if (objects->data[i].is_private && objects->data[i].block) {
-            hash128 content = block_hash(objects->data[i].block);
+    for (uint32_t i = 0; i < objects->list.size; i++)
+        if (objects->list.data[i].is_private && objects->list.data[i].block) {
+            hash128 content = objects_content_hash(&objects->list.data[i]);
             hash128_word(h, i);
             hash128_word(h, content.a ^ content.b);
         }
@@ -559,7 +465,7 @@ hash128 machine_thread_hash(machine *m, machine_state *state, uint32_t thread)
                 hash128_word(&h, t->slots.data[frame->base + i]);
             }
     }
-    hash_private_objects(&h, &state->objects[thread]);
+    hash_private_objects(&h, *state_objects_of(state, thread));
     return h;
 }
 
@@ -588,11 +494,11 @@ bool machine_find_local(const machine_state *state, uint64_t address, ir_id *sit
     const machine_object *object = state_object(state, number);
     if (object == NULL || object->block == NULL || object->origin != MACHINE_FROM_SITE || object->block->has_copies)
         return false;
-    const machine_objects *objects = &state->objects[state_owner(state->machine, number, &k)];
+    const machine_objects *objects = *state_objects_of(state, state_owner(state->machine, number, &k));
     *site = object->id;
     *instance = 0;
     for (uint64_t i = 0; i < k; i++)
-        *instance += objects->data[i].origin == MACHINE_FROM_SITE && objects->data[i].id == object->id;
+        *instance += objects->list.data[i].origin == MACHINE_FROM_SITE && objects->list.data[i].id == object->id;
     return true;
 }
 

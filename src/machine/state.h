@@ -1,7 +1,7 @@
 /* The state of the machine, inside the module.
  *
- * Copying a state is cheap: the bytes of an object (a block) and a thread are shared between states by reference
- * count, and cloned by the first writer. The hash of a block or thread is kept with it until that is written.
+ * Copying a state is cheap: threads and tables of objects (objects.h) are shared between states by reference count, and
+ * cloned by the first writer. The hash of a thread is kept with it until that is written.
  *
  * Objects are numbered so that the number does not depend on how threads interleave (numbers.h). A number whose object
  * is dead is used again only when no word of memory, register or buffer mentions it (reuse.c), so a dangling pointer is
@@ -14,6 +14,8 @@
 #include "machine/liveness.h"
 #include "machine/machine.h"
 #include "machine/numbers.h"
+#include "machine/objects.h"
+#include "machine/quiet.h"
 
 enum {
     MACHINE_MAX_THREADS = 128,
@@ -23,37 +25,6 @@ enum {
     MACHINE_ANY_VALUE_BITS = 64,
     MACHINE_LARGEST_OBJECT = 1 << 30, /* bytes, of what is made at run time */
 };
-
-typedef enum machine_origin {
-    MACHINE_FROM_GLOBAL, /* id: global */
-    MACHINE_FROM_SITE,   /* id: site */
-    MACHINE_FROM_HEAP,   /* id: pc of the user's call */
-    MACHINE_FROM_TLS,    /* id: global */
-    MACHINE_FROM_ARGUMENTS,
-} machine_origin;
-
-/* The bytes of an object. `initialised` has a bit per byte, set if it was written; NULL if all were. */
-typedef struct machine_block {
-    uint32_t references;
-    bool has_hash;
-    bool has_copies; /* bytes that were not set were copied into it */
-    hash128 hash;
-    uint64_t size;
-    uint8_t *initialised;
-    uint8_t bytes[];
-} machine_block;
-
-typedef struct machine_object {
-    machine_block *block; /* NULL: dead or never used */
-    uint64_t size;
-    uint32_t id;      /* by origin */
-    uint8_t origin;   /* machine_origin */
-    bool is_private;  /* no other thread can reach it */
-    bool is_constant; /* a write is an error */
-    bool is_used;     /* false: the number is free */
-} machine_object;
-
-typedef VEC(machine_object) machine_objects;
 
 typedef enum machine_store_kind {
     MACHINE_STORE,
@@ -101,19 +72,18 @@ typedef struct machine_thread {
     VEC(machine_store) buffer;
     VEC(uint64_t) tls; /* object number by global; 0: not made yet */
     machine_bulk bulk;
+    quiet_marks marks;
 } machine_thread;
 
 typedef struct machine_undo machine_undo;
 
 struct machine_state {
     machine *machine;
-    machine_objects globals; /* by global; object number is index + 1 */
     VEC(machine_thread *) threads;
-    machine_objects objects[MACHINE_MAX_THREADS];
-    uint32_t first_free[MACHINE_MAX_THREADS]; /* all of a thread's numbers before this one are taken */
-    uint32_t dead;                            /* numbers that wait for reuse */
-    uint32_t atomic_owner;                    /* thread, or IR_NONE */
-    machine_undo *undo;                       /* the state before the block of atomic_owner, or NULL (undo.h) */
+    VEC(machine_objects *) objects; /* the globals, whose object number is place + 1; then by thread: what it made */
+    uint32_t dead;                  /* numbers that wait for reuse */
+    uint32_t atomic_owner;          /* thread, or IR_NONE */
+    machine_undo *undo;             /* the state before the block of atomic_owner, or NULL (undo.h) */
 };
 
 struct machine {
@@ -132,21 +102,28 @@ struct machine {
 
 /* ---- objects ---- */
 
-/* The object with this number, or NULL if there never was one. */
-machine_object *state_object(const machine_state *state, uint64_t number);
+enum { STATE_GLOBALS, STATE_FIRST_THREAD }; /* in state->objects */
+
+static inline machine_objects **state_objects_of(const machine_state *state, uint32_t thread)
+{
+    return &state->objects.data[STATE_FIRST_THREAD + thread];
+}
+
+/* The object with this number, or NULL if there never was one. It may be another one after the next change. */
+const machine_object *state_object(const machine_state *state, uint64_t number);
+/* The same for writing; there must be one. */
+machine_object *state_change_object(machine_state *state, uint64_t number);
 /* The thread that made the object with this number; *k: how many it had made before. */
 uint32_t state_owner(const machine *m, uint64_t number, uint64_t *k);
-/* The object's block for writing: cloned if shared, its hash forgotten. */
-machine_block *state_writable_block(machine_object *object);
 /* A new object of thread `thread`; its number, or 0 if numbers ran out. */
 uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, machine_origin origin, uint32_t id,
                           bool is_zeroed);
 /* Ends the object's life. */
-void state_kill_object(machine_state *state, machine_object *object);
+void state_kill_object(machine_state *state, uint64_t number);
 machine_thread *state_writable_thread(machine_state *state, uint32_t index);
-machine_thread *machine_thread_new(ir_id entry);
-/* The thread takes the place of the one with this number. */
-void state_replace_thread(machine_state *state, uint32_t index, machine_thread *thread);
+/* The thread with this number, which is about to enter the function. Those before it that have not begun count as
+ * finished. */
+machine_thread *state_add_thread(machine_state *state, uint32_t number, ir_id entry);
 /* Ends the thread's execution, in an atomic block or not; its objects live on. */
 void state_stop_thread(machine_state *state, uint32_t index, machine_thread_status status);
 

@@ -225,7 +225,7 @@ static outcome allocate_local(step *s, const ir_instruction *in)
     uint64_t number = state_new_object(s->state, s->index, size, MACHINE_FROM_SITE, in->c, false);
     if (number == 0)
         return step_limit(s, "more objects at once than Heddle can number");
-    state_object(s->state, number)->is_private = site->is_private;
+    state_change_object(s->state, number)->is_private = site->is_private;
     vec_push(&s->thread->locals, number);
     step_set(s, in->dst, ir_pointer(s->m->program->layout, number, 0));
     return NEXT;
@@ -241,7 +241,7 @@ static outcome thread_local_address(step *s, const ir_instruction *in)
         uint64_t number = state_new_object(s->state, s->index, global->size, MACHINE_FROM_TLS, in->c, true);
         if (number == 0)
             return step_limit(s, "more objects at once than Heddle can number");
-        machine_object *object = state_object(s->state, number);
+        machine_object *object = state_change_object(s->state, number);
         object->is_private = global->is_private;
         if (global->size)
             memcpy(object->block->bytes, global->bytes, global->size);
@@ -265,7 +265,7 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
 {
     uint64_t address = step_value(s, in->a);
     uint8_t size = in->width / 8, initialised;
-    machine_object *object = access_object(s, address, size, ACCESS_WRITE);
+    const machine_object *object = access_object(s, address, size, ACCESS_WRITE);
     if (object == NULL)
         return GONE;
     if (!step_may_act(s) || commit_is_pending(s))
@@ -283,8 +283,10 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
         value = arith_rmw(ir_rmw_of(in), in->width, old, operand);
     else if (old == operand)
         value = step_value(s, in->c);
-    if (in->op == IR_RMW || old == operand)
-        access_write_memory(object, ir_pointer_offset(s->m->program->layout, address), size, value, all);
+    if (in->op == IR_RMW || old == operand) {
+        quiet_note_write(s, address);
+        access_write_memory(s->state, address, size, value, all);
+    }
     step_event(
         s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
     step_set(s, in->dst, old);
@@ -297,7 +299,9 @@ static outcome fence(step *s, const ir_instruction *in)
     if (commit_fence_waits(s->m, f)) {
         if (commit_is_pending(s))
             return STAY;
+        quiet_note_fence(s, true);
     } else if (commit_fence_pairs(s->m, f) & MODEL_WW) {
+        quiet_note_fence(s, false);
         commit_fence_stores(s);
     }
     if (ir_fence_is_full(f) || ir_fence_orders_stores(f) || (s->m->options.is_traced && commit_fence_waits(s->m, f)))
@@ -522,7 +526,7 @@ static bool is_out_of_budget(machine *m)
     if (m->options.budget == NULL)
         return false;
     m->choices++;
-    uint64_t work = m->choices * WORK_OF_CHOICE + m->instructions + m->scanned * 3 / 4;
+    uint64_t work = m->choices * WORK_OF_CHOICE + m->instructions + m->scanned / 8;
     if (work - m->asked_at < WORK_BETWEEN_QUESTIONS && m->options.budget->spent == NULL)
         return false;
     uint64_t done = work - m->asked_at;

@@ -5,8 +5,7 @@
 #include "machine/exec.h"
 #include "machine/undo.h"
 
-/* An operand of the instruction that a thread stands at. */
-static uint64_t pending_value(const machine_state *state, uint32_t index, ir_operand operand)
+uint64_t sync_pending_value(const machine_state *state, uint32_t index, ir_operand operand)
 {
     const machine_thread *thread = state->threads.data[index];
     if (ir_is_constant(operand))
@@ -16,7 +15,7 @@ static uint64_t pending_value(const machine_state *state, uint32_t index, ir_ope
 
 static uint64_t await_operand(const machine_state *state, uint32_t index, const ir_instruction *in, uint32_t which)
 {
-    return pending_value(state, index, state->machine->program->operands.data[in->c + which]);
+    return sync_pending_value(state, index, state->machine->program->operands.data[in->c + which]);
 }
 
 bool machine_awaits(const machine_state *state, uint32_t thread, uint64_t *address, uint8_t *size)
@@ -37,9 +36,10 @@ uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_i
 
 bool sync_await_holds(const machine_state *state, uint32_t thread, const ir_instruction *in)
 {
-    uint64_t word;
+    uint64_t word, address = await_operand(state, thread, in, IR_AWAIT_WORD);
     uint8_t size = in->width / 8;
-    if (!machine_peek(state, await_operand(state, thread, in, IR_AWAIT_WORD), size, &word))
+    quiet_note_wait(state, address);
+    if (!machine_peek(state, address, size, &word))
         return true;
     uint64_t have = word & await_operand(state, thread, in, IR_AWAIT_MASK) & ir_mask(in->width);
     uint64_t want = await_operand(state, thread, in, IR_AWAIT_VALUE);
@@ -78,8 +78,8 @@ bool sync_needs_empty_buffer(const machine_state *state, uint32_t index, const i
 
 bool sync_waits_for_store(const machine_state *state, uint32_t index, const ir_instruction *in)
 {
-    return in->op == IR_LOAD &&
-           commit_hides(state->machine, state->threads.data[index], pending_value(state, index, in->a), in->width / 8);
+    return in->op == IR_LOAD && commit_hides(state->machine, state->threads.data[index],
+                                             sync_pending_value(state, index, in->a), in->width / 8);
 }
 
 /* models/heddle.h numbers threads from 1. */
@@ -90,7 +90,7 @@ static machine_thread *thread_numbered(const machine_state *state, uint64_t numb
 
 bool sync_join_is_ready(const machine_state *state, uint32_t index, const ir_instruction *in)
 {
-    const machine_thread *other = thread_numbered(state, pending_value(state, index, in->a));
+    const machine_thread *other = thread_numbered(state, sync_pending_value(state, index, in->a));
     return other == NULL || other->is_joined || other->is_detached || other->status == MACHINE_FINISHED;
 }
 
@@ -173,18 +173,6 @@ static uint32_t number_of_new_thread(step *s)
     return (uint32_t)map_get(numbers, key, 0);
 }
 
-/* Those before it that have not begun count as finished. */
-static void add_thread(machine_state *state, uint32_t number, machine_thread *thread)
-{
-    while (state->threads.size <= number) {
-        machine_thread *nobody = machine_thread_new(thread->entry);
-        nobody->status = MACHINE_FINISHED;
-        nobody->is_joined = true;
-        vec_push(&state->threads, nobody);
-    }
-    state_replace_thread(state, number, thread);
-}
-
 static outcome start_thread(step *s, const ir_instruction *in)
 {
     if (commit_is_pending(s))
@@ -202,7 +190,7 @@ static outcome start_thread(step *s, const ir_instruction *in)
     uint32_t number = number_of_new_thread(s);
     if (number >= MACHINE_MAX_THREADS)
         return step_limit(s, "more than %d threads", MACHINE_MAX_THREADS);
-    machine_thread *child = machine_thread_new(function);
+    machine_thread *child = state_add_thread(s->state, number, function);
     vec_resize(&child->slots, entry->slots);
     if (entry->parameters.size > 0)
         child->slots.data[entry->parameters.data[0].reg] =
@@ -212,7 +200,6 @@ static outcome start_thread(step *s, const ir_instruction *in)
                                  .pc = program->blocks.data[entry->first_block].first,
                              });
     child->is_fresh = true;
-    add_thread(s->state, number, child);
     s->is_alone = false;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_START, .value = number});
     step_set(s, in->dst, number + 1);
@@ -234,6 +221,7 @@ static outcome join_thread(step *s, const ir_instruction *in)
         return s->thread->atomic_depth > 0 ? step_stop(s, MACHINE_STOPPED) : STAY;
     other = state_writable_thread(s->state, (uint32_t)number - 1);
     other->is_joined = true;
+    quiet_note_join(s, other);
     step_event(s, (machine_event){.kind = MACHINE_EVENT_JOIN, .value = number - 1});
     step_set(s, in->dst, other->result);
     return NEXT;
@@ -289,9 +277,9 @@ static void report_double_free(step *s, const machine_object *object, uint64_t a
 }
 
 /* The live heap object that starts at `address`, or NULL after reporting what is wrong with freeing it. */
-static machine_object *heap_object(step *s, uint64_t address)
+static const machine_object *heap_object(step *s, uint64_t address)
 {
-    machine_object *object = state_object(s->state, ir_pointer_object(s->m->program->layout, address));
+    const machine_object *object = state_object(s->state, ir_pointer_object(s->m->program->layout, address));
     strbuf name = {0};
     bool is_good = false;
     machine_describe_place(s->m, s->state, address, 0, &name);

@@ -65,23 +65,23 @@ typedef struct model {
     const struct model *const *includes; /* ends with NULL */
 } model;
 
-/* The models that users can ask for, first the default: what is behind MODEL_, and how a command line says it. FIRST is
- * applied to the default, NEXT to the others, so that texts can list them. */
-#define MODEL_ROWS(FIRST, NEXT) FIRST(SC, "sc") NEXT(TSO, "tso") NEXT(PSO, "pso")
+/* The models that users can ask for, first the default: what is behind MODEL_, and their names. FIRST is applied to the
+ * default, NEXT to the others, so that texts can list them. */
+#define MODEL_ROWS(FIRST, NEXT) FIRST(SC) NEXT(TSO) NEXT(PSO)
 
-#define MODEL_DECLARE(id, word) extern const model MODEL_##id;
+#define MODEL_DECLARE(id) extern const model MODEL_##id;
 MODEL_ROWS(MODEL_DECLARE, MODEL_DECLARE)
 #undef MODEL_DECLARE
 
-#define MODEL_COUNT_ONE(id, word) +1
+#define MODEL_COUNT_ONE(id) +1
 enum { MODEL_COUNT = 0 MODEL_ROWS(MODEL_COUNT_ONE, MODEL_COUNT_ONE) };
 #undef MODEL_COUNT_ONE
 
 extern const model *const MODELS[MODEL_COUNT];
 
 /* "SC, TSO, PSO", for messages. */
-#define MODEL_FIRST_NAME(id, word) #id
-#define MODEL_NEXT_NAME(id, word) ", " #id
+#define MODEL_FIRST_NAME(id) #id
+#define MODEL_NEXT_NAME(id) ", " #id
 #define MODEL_NAMES MODEL_ROWS(MODEL_FIRST_NAME, MODEL_NEXT_NAME)
 
 /* The row with the name, in upper or lower case; NULL if there is none. */

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <stddef.h>
 
-#define ROW_ADDRESS(id, word) &MODEL_##id,
+#define ROW_ADDRESS(id) &MODEL_##id,
 const model *const MODELS[MODEL_COUNT] = {MODEL_ROWS(ROW_ADDRESS, ROW_ADDRESS)};
 
 static bool is_named(const model *m, const char *text)

@@ -152,14 +152,6 @@ bool property_names_option(property_set set, property p)
     return property_is_in(set, p);
 }
 
-bool property_names_switch(property_set set, property p)
-{
-    for (property before = 0; before < p; before++)
-        if (property_is_in(set, before) && strcmp(ROWS[before].off, ROWS[p].off) == 0)
-            return false;
-    return property_is_in(set, p);
-}
-
 /* ---- names ---- */
 
 property_set property_named(const char *name, size_t length)
@@ -172,25 +164,4 @@ property_set property_named(const char *name, size_t length)
         if (strlen(ROWS[p].option) == length && strncmp(ROWS[p].option, name, length) == 0)
             found |= property_bit(p);
     return found & all;
-}
-
-property_set property_switched_off(const char *option)
-{
-    property_set found = 0;
-    for (property p = 0; p < PROPERTY_COUNT; p++)
-        if (strcmp(ROWS[p].off, option) == 0)
-            found |= property_bit(p);
-    return found & property_all();
-}
-
-void property_list_names(const char *separator, strbuf *out)
-{
-    property_set all = property_all();
-    const char *before = "";
-    for (property p = 0; p < PROPERTY_COUNT; p++) {
-        if (!property_names_option(all, p))
-            continue;
-        strbuf_addf(out, "%s%s", before, ROWS[p].option);
-        before = separator;
-    }
 }

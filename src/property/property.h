@@ -18,7 +18,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/strbuf.h"
 #include "property/kinds.h"
 
 typedef enum property_shape { PROPERTY_POINT, PROPERTY_PAIR, PROPERTY_END } property_shape;
@@ -65,16 +64,10 @@ property_set property_all(void);
 property_set property_stopping(void);
 /* Is it in the set, and the first there of those that share its option? For lists that name each option once. */
 bool property_names_option(property_set set, property p);
-/* The same for the option that switches it off. */
-bool property_names_switch(property_set set, property p);
 
 /* ---- names ---- */
 
 /* Those with the name that --property takes, of `length` characters; everything for `all`. Empty if it is unknown. */
 property_set property_named(const char *name, size_t length);
-/* Those that the option, without its dashes, switches off. */
-property_set property_switched_off(const char *option);
-/* All names that --property takes, but for `all`. */
-void property_list_names(const char *separator, strbuf *out);
 
 #endif

@@ -217,12 +217,12 @@ static recording_step step_of(const recording *r, const machine_state *state, co
 
 static void add_step(recording *r, recording_step s)
 {
-    if (r->on_step) {
+    if (r->on_step)
         r->on_step(r->context, &s);
+    if (r->forgets)
         step_clear(&s);
-    } else {
+    else
         vec_push(&r->steps, s);
-    }
 }
 
 /* Of a library call, the reads and writes of the lock itself are no news. */

@@ -43,10 +43,10 @@ typedef struct recording {
     const model *model;
     VEC(char *) threads; /* "main", "T1 (writer)" */
     VEC(recording_step) steps;
-    /* If not NULL, called with every step as soon as it is known, with its relations to earlier steps only; the step
-     * is not kept. */
+    /* If not NULL, called with every step as soon as it is known; its relations are not known yet. */
     void (*on_step)(void *context, const recording_step *step);
     void *context;
+    bool forgets; /* the steps are not kept */
     /* ---- while it is being made ---- */
     const machine *m;
     recording_step call; /* the library call that is going on, if it has_call */

@@ -62,9 +62,8 @@ static void fit_place_column(trace *t, const recording *r)
     }
 }
 
-static void print_step(void *context, const recording_step *s)
+void trace_add_step(trace *t, const recording_step *s, strbuf *out)
 {
-    trace *t = context;
     strbuf line = {0}, place = {0};
     add_place(s, &place);
     strbuf_add(&line, style_thread(t->style, s->thread));
@@ -77,8 +76,17 @@ static void print_step(void *context, const recording_step *s)
     visible_add(&line, s->action);
     while (line.size > 0 && line.text[line.size - 1] == ' ')
         line.text[--line.size] = '\0';
-    fprintf(t->out, "%s\n", strbuf_text(&line));
+    strbuf_addf(out, "%s\n", strbuf_text(&line));
     strbuf_clear(&place);
+    strbuf_clear(&line);
+}
+
+static void print_step(void *context, const recording_step *s)
+{
+    trace *t = context;
+    strbuf line = {0};
+    trace_add_step(t, s, &line);
+    fputs(strbuf_text(&line), t->out);
     strbuf_clear(&line);
 }
 
@@ -86,6 +94,7 @@ void trace_follow(trace *t, recording *r)
 {
     r->on_step = print_step;
     r->context = t;
+    r->forgets = true;
 }
 
 void trace_print(trace *t, const recording *r, uint32_t limit)

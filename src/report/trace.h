@@ -21,6 +21,8 @@ typedef struct trace {
 
 void trace_init(trace *t, FILE *out, style s);
 void trace_clear(trace *t);
+/* The line of one step, with its end. */
+void trace_add_step(trace *t, const recording_step *step, strbuf *out);
 /* The recording, as it is made, goes to the trace, and is not kept. */
 void trace_follow(trace *t, recording *r);
 /* A finished recording; of one with more steps than `limit`, the beginning and the end. */

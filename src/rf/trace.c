@@ -253,12 +253,19 @@ static void add_end(rf_trace *t, const machine_event *e, rf_node *node)
     add_write_of_cell(t, node, places_of_life(t->places, machine_program(t->m)->layout, e->address), 1);
 }
 
+/* It writes to memory: where others wait in a buffer, as a block does. */
+static rf_node *open_write(rf_trace *t, const machine_event *e)
+{
+    rf_node *node = open_node(t, e);
+    if (node->kind == HISTORY_READ)
+        node->kind = model_is_buffered(t->model) ? HISTORY_BLOCK : HISTORY_WRITE;
+    return node;
+}
+
 static void direct_write(rf_trace *t, const machine_event *e)
 {
     add_read_of_life(t, e);
-    rf_node *node = open_node(t, e);
-    if (node->kind == HISTORY_READ)
-        node->kind = HISTORY_WRITE;
+    rf_node *node = open_write(t, e);
     add_writes(t, e, node);
 }
 
@@ -442,10 +449,7 @@ static void gone(rf_trace *t, const machine_event *e)
         return;
     }
     t->open_is_end |= t->open == RF_NONE;
-    rf_node *node = open_node(t, e);
-    if (node->kind == HISTORY_READ)
-        node->kind = HISTORY_WRITE;
-    add_end(t, e, node);
+    add_end(t, e, open_write(t, e));
 }
 
 void rf_trace_listen(rf_trace *t, const machine_state *state, const machine_event *e)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# api.sh HEDDLE BUILD: the program in examples/api, compiled against what `make install` lays down, as a user would.
+# api.sh HEDDLE BUILD: the programs in examples/api, compiled against what `make install` lays down, as a user would.
 set -u
 . tests/cli/lib.sh
 
@@ -11,14 +11,16 @@ read -ra flags <<<"$(pkg-config --cflags --libs heddle)"
 if grep -q '^HEDDLE_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
     flags+=("-fsanitize=address,undefined")
 fi
-run_command cc -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror examples/api/check_files.c "${flags[@]}" \
-    -o "$place/check_files"
-expect_code "compiling" 0
+for program in check_files random_runs; do
+    run_command cc -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror "examples/api/$program.c" "${flags[@]}" \
+        -o "$place/$program"
+    expect_code "compiling $program" 0
+done
 
-# run CODE ARGUMENT...
+# run CODE PROGRAM ARGUMENT...
 run() {
-    run_command "$place/check_files" "${@:2}"
-    expect_code "check_files ${*:2}" "$1"
+    run_command "$place/$2" "${@:3}"
+    expect_code "${*:2}" "$1"
 }
 
 # printed TEXT: is a part of the output.
@@ -26,16 +28,24 @@ printed() {
     expect_text "what is printed" "$1"
 }
 
-run 10 examples/store_buffering.c
+run 10 check_files examples/store_buffering.c
 printed 'SC: safe: no execution violates the property'
 # shellcheck disable=SC2016
 printed 'TSO: violation: examples/store_buffering.c:47: assertion `seen1 || seen2` failed'
 printed 'PSO: violation:'
 printed "reads flag2 = 0 (T2 (second)'s 1 is still in its store buffer)"
-run 0 examples/peterson_fenced.c
+run 0 check_files examples/peterson_fenced.c
 printed 'PSO: safe:'
-run 2 no_such_file.c
-printed 'no_such_file.c'
-run 2
-printed usage
+for program in check_files random_runs; do
+    run 2 $program no_such_file.c
+    printed 'no_such_file.c'
+    run 2 $program
+    printed usage
+done
+
+run 10 random_runs examples/store_buffering.c
+printed "reads flag2 = 0 (T2 (second)'s 1 is still in its store buffer)"
+printed 'model TSO'
+run 0 random_runs examples/message_passing.c
+printed 'no failure'
 finish "a program can use the library"

@@ -187,8 +187,9 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, NULL, worker, NULL);
+    int seen = a[39];
     pthread_join(t, NULL);
-    return 0;
+    return seen > 1;
 }
 END
 expect_run "forty stores in a buffer" 0 '^SAFE under TSO' "$heddle" check full.c --mm tso --engine states

@@ -43,6 +43,7 @@ low:
 beside: low
 high:   low
 top:    low high
+above:  high/open.h low
 
 <library*>: beside
 <exact.h>:  top high
@@ -53,6 +54,8 @@ expect accepts src/high/a.c '#include "low/folder/a.h"'
 expect accepts src/high/a.c '#include <stdio.h>'
 expect accepts src/high/folder/a.c '# include "low/a.h"'
 expect accepts src/beside/a.c '#include <library-c/Core.h>'
+expect accepts src/above/a.c '#include "high/open.h"'
+expect rejects src/above/a.c '#include "high/closed.h"'
 expect accepts src/top/a.c '#include "exact.h"'
 expect accepts src/top/a.c '#include <exact.h>'
 expect accepts src/low/a.c '#include <inexact.h>'
@@ -73,6 +76,7 @@ expect rejects src/unknown/a.c 'int y;'
 expect_table accepts 'low:\nhigh: low\n'
 expect_table rejects 'low: high\nhigh: low\n'
 expect_table rejects 'low: unknown\n'
+expect_table rejects 'low: unknown/a.h\n'
 expect_table rejects 'low\n'
 
 # What must hold of Heddle whatever else changes.
@@ -86,6 +90,8 @@ expect rejects src/base/a.c '#include "heddle.h"'
 expect rejects src/machine/a.c '#include <llvm-c/Core.h>'
 expect rejects src/machine/a.c '#include "engine/engine.h"'
 expect rejects src/cli/a.c '#include <clang-c/Index.h>'
+expect rejects src/cli/a.c '#include "api/program.h"'
+expect rejects src/cli/a.c '#include "machine/machine.h"'
 expect rejects src/sat/a.c '#include <ccadical.h>'
 expect rejects src/engine/a.c '#include <z3.h>'
 

@@ -20,6 +20,8 @@ const family FAMILIES[] = {
     {"blocks", "atomic blocks that may not come to their end", generate_blocks, NULL, NULL, 20, 0},
     {"waits", "waiting on condition variables while somebody counts", generate_waits, NULL, NULL, 6, 3},
     {"graphs_optimised", "the same, as clang -O1 compiles them", generate_graphs, NULL, "-O1", 6, 0},
+    {"guarded", "plain variables that locks, flags, blocks and joins keep apart, or do not", generate_guarded, NULL,
+     NULL, 40, 0},
     {"entries", "thread functions with parameters and results of many types", generate_entries, NULL, NULL, 12, 0},
 };
 

@@ -1,5 +1,5 @@
-/* The public interface, from inside one process: options and what they do, cancelling, formats, and two checks at
- * once. */
+/* The public interface, from inside one process: options and what they do, cancelling, formats, single executions,
+ * looking inside, and two checks at once. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -115,7 +115,15 @@ static void engines_have_names(void **state)
 
 static void properties_have_names(void **state)
 {
+    unsigned all = 0;
     (void)state;
+    for (size_t i = 0; heddle_property_at(i).name; i++) {
+        heddle_property_row row = heddle_property_at(i);
+        assert_string_equal(heddle_property_name(row.property), row.name);
+        assert_true(strlen(row.off) > 0 && strlen(row.off_help) > 0);
+        all |= row.property;
+    }
+    assert_int_equal(all, HEDDLE_ALL_PROPERTIES);
     heddle_program *program = load("examples/store_buffering.c");
     assert_string_equal(heddle_property_name(HEDDLE_MEMORY), "memory");
     assert_null(heddle_property_name(HEDDLE_ALL_PROPERTIES));
@@ -391,6 +399,405 @@ static void explorations_can_be_read(void **state)
     heddle_program_free(program);
 }
 
+static void explorations_are_printed(void **state)
+{
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    const heddle_exploration *list[] = {heddle_explore(program, HEDDLE_SC, NULL),
+                                        heddle_explore(program, HEDDLE_TSO, NULL)};
+    char *both = heddle_explorations_json(list, 2);
+    char *plain = heddle_exploration_trace(list[1], 0), *coloured = heddle_exploration_trace(list[1], 1);
+    assert_non_null(strstr(both, "store_buffering.c"));
+    assert_non_null(strstr(both, "\"SAFE\""));
+    assert_non_null(strstr(both, "\"VIOLATION\""));
+    assert_non_null(strstr(plain, "is still in its store buffer"));
+    assert_null(strchr(plain, '\033'));
+    assert_non_null(strchr(coloured, '\033'));
+    assert_null(heddle_exploration_trace(list[0], 0));
+    assert_false(heddle_unsupported_was_reached(list[0]));
+    free(both);
+    free(plain);
+    free(coloured);
+    heddle_exploration_free((heddle_exploration *)list[0]);
+    heddle_exploration_free((heddle_exploration *)list[1]);
+    heddle_program_free(program);
+}
+
+static const char UNKNOWN_CALL[] = "int unknown(void);\nint main(void) { return unknown(); }\n";
+
+static void what_is_not_modelled_has_a_place(void **state)
+{
+    (void)state;
+    heddle_program *program = load_good_text(UNKNOWN_CALL, (heddle_load_options){0});
+    heddle_exploration *e = heddle_explore(program, HEDDLE_SC, NULL);
+    heddle_execution *x = heddle_run(program, NULL);
+    assert_true(heddle_unsupported_was_reached(e));
+    assert_int_equal(heddle_execution_end(x), HEDDLE_END_UNSUPPORTED);
+    assert_int_equal(heddle_execution_exit_code(x), 3);
+    assert_string_equal(heddle_execution_message(x), heddle_message(e));
+    assert_non_null(strstr(heddle_message(e), ":2: error: not modelled: "));
+    heddle_execution_free(x);
+    heddle_exploration_free(e);
+    heddle_program_free(program);
+}
+
+/* ---- one execution ---- */
+
+/* Its end, and what it says; frees it. */
+static heddle_end end_of(const heddle_program *program, heddle_run_options options, int exit_code, const char *said)
+{
+    heddle_execution *x = heddle_run(program, &options);
+    heddle_end end = heddle_execution_end(x);
+    assert_null(heddle_execution_error(x));
+    assert_int_equal(heddle_execution_exit_code(x), exit_code);
+    assert_non_null(strstr(heddle_execution_message(x), said));
+    heddle_execution_free(x);
+    return end;
+}
+
+static void executions_follow_a_schedule(void **state)
+{
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_result *result = heddle_check(program, &(heddle_check_options){.models = 1u << HEDDLE_TSO});
+    const char *schedule = heddle_result_shown(result)->schedule;
+    heddle_run_options o = {.schedule = schedule, .keep_schedule = 1, .keep_steps = 1};
+    heddle_execution *x = heddle_run(program, &o);
+    const heddle_violation *v = heddle_execution_violation(x);
+    char *json = heddle_execution_json(x);
+    assert_int_equal(heddle_execution_end(x), HEDDLE_END_VIOLATION);
+    assert_int_equal(heddle_execution_exit_code(x), 10);
+    assert_int_equal(heddle_execution_model(x), HEDDLE_TSO);
+    assert_string_equal(heddle_execution_message(x), heddle_result_message(result, HEDDLE_TSO));
+    assert_string_equal(heddle_execution_schedule(x), schedule);
+    assert_string_equal(v->schedule, schedule);
+    assert_string_equal(v->property_name, "assertions");
+    assert_int_equal(v->step_count, heddle_execution_step_count(x));
+    assert_int_equal(v->step_count, heddle_result_shown(result)->step_count);
+    for (size_t i = 0; i < v->step_count; i++)
+        assert_string_equal(heddle_execution_step(x, i).text, heddle_result_step(result, HEDDLE_TSO, i).text);
+    assert_non_null(strstr(json, "\"violation\""));
+    free(json);
+    heddle_execution_free(x);
+    heddle_result_free(result);
+    heddle_program_free(program);
+}
+
+static void executions_keep_what_they_are_asked_to(void **state)
+{
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_execution *x = heddle_run(program, NULL);
+    assert_int_equal(heddle_execution_end(x), HEDDLE_END_FINISHED);
+    assert_int_equal(heddle_execution_exit_code(x), 0);
+    assert_int_equal(heddle_execution_model(x), HEDDLE_SC);
+    assert_null(heddle_execution_violation(x));
+    assert_string_equal(heddle_execution_message(x), "");
+    assert_string_equal(heddle_execution_schedule(x), "");
+    assert_int_equal(heddle_execution_step_count(x), 0);
+    assert_string_equal(heddle_execution_step(x, 0).kind, "");
+    assert_string_equal(heddle_execution_counter(x, 0).name, "steps");
+    assert_true(heddle_execution_counter(x, 0).value > 0);
+    heddle_execution_free(x);
+    heddle_program_free(program);
+}
+
+typedef struct told {
+    size_t lines;
+    bool is_coloured;
+    char printed[16];
+} told;
+
+static void note_line(void *context, const char *line)
+{
+    told *t = context;
+    t->lines++;
+    t->is_coloured |= strchr(line, '\033') != NULL;
+    assert_int_equal(line[strlen(line) - 1], '\n');
+}
+
+static void note_output(void *context, int stream, const char *bytes, size_t size)
+{
+    told *t = context;
+    assert_int_equal(stream, 1);
+    strncat(t->printed, bytes, size);
+}
+
+static void executions_tell_what_happens(void **state)
+{
+    static const char PRINTS[] = "#include <stdio.h>\nint x;\nint main(void) { x = 1; puts(\"hello\"); x = 2; }\n";
+    (void)state;
+    heddle_program *program = load_good_text(PRINTS, (heddle_load_options){0});
+    for (int color = 0; color <= 1; color++) {
+        told t = {0};
+        heddle_run_options o = {
+            .trace = note_line, .output = note_output, .context = &t, .color = color, .keep_steps = color};
+        heddle_execution *x = heddle_run(program, &o);
+        assert_true(t.lines > 1);
+        assert_int_equal(t.is_coloured, color);
+        assert_int_equal(heddle_execution_step_count(x), color ? t.lines : 0);
+        assert_string_equal(t.printed, "hello\n");
+        heddle_execution_free(x);
+    }
+    heddle_program_free(program);
+}
+
+static const char ENDLESS[] = "volatile int x;\nint main(void) { while (!x) ; }\n";
+
+static void executions_have_limits(void **state)
+{
+    (void)state;
+    heddle_program *program = load_good_text(ENDLESS, (heddle_load_options){0});
+    heddle_budget *budget = heddle_budget_new(0, 0);
+    heddle_budget_cancel(budget);
+    assert_int_equal(end_of(program, (heddle_run_options){.budget = budget}, 5, ""), HEDDLE_END_UNFINISHED);
+    assert_int_equal(end_of(program, (heddle_run_options){.max_steps = 3}, 5, ""), HEDDLE_END_UNFINISHED);
+    assert_int_equal(end_of(program, (heddle_run_options){.timeout = 1e-3}, 5, ""), HEDDLE_END_UNFINISHED);
+    assert_int_equal(end_of(program, (heddle_run_options){.max_memory = 1, .max_steps = 100}, 5, "out of memory"),
+                     HEDDLE_END_LIMIT);
+    heddle_budget_free(budget);
+    heddle_program_free(program);
+}
+
+static void schedules_may_not_fit(void **state)
+{
+    static const struct {
+        heddle_run_options options;
+        const char *complaint;
+    } WRONG[] = {
+        {{.schedule = "nonsense\n"}, "the schedule:1: error: "},
+        {{.schedule = "\nnonsense\n", .schedule_name = "a.schedule"}, "a.schedule:2: error: "},
+        {{.schedule = "model TSO\n", .model = 1u << HEDDLE_PSO}, "is a schedule for TSO"},
+        {{.model = 1u << 9}, "no memory model"},
+        {{.model = 1u << HEDDLE_SC | 1u << HEDDLE_PSO}, "one memory model"},
+    };
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        heddle_execution *x = heddle_run(program, &WRONG[i].options);
+        assert_non_null(heddle_execution_error(x));
+        assert_non_null(strstr(heddle_execution_error(x)->message, WRONG[i].complaint));
+        assert_int_equal(heddle_execution_exit_code(x), 2);
+        assert_int_equal(heddle_execution_end(x), HEDDLE_END_UNFINISHED);
+        assert_null(heddle_execution_json(x));
+        assert_true(heddle_execution_counter(x, 1).value == 0);
+        heddle_execution_free(x);
+    }
+    heddle_run_options o = {.schedule = "model TSO\nT7 step\n"};
+    assert_int_equal(end_of(program, o, 2, "line 2 of the schedule is not possible here"), HEDDLE_END_MISFIT);
+    o.model = 1u << HEDDLE_TSO;
+    assert_int_equal(end_of(program, o, 2, "T7 has not started"), HEDDLE_END_MISFIT);
+    heddle_program_free(program);
+}
+
+static void models_that_there_are_not_are_errors(void **state)
+{
+    const heddle_model NONE = (heddle_model)7;
+    heddle_error error = {0};
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_exploration *e = heddle_explore(program, NONE, NULL);
+    char *json = heddle_explorations_json((const heddle_exploration *const *)&e, 1);
+    assert_int_equal(heddle_exploration_exit_code(e), 2);
+    assert_int_equal(heddle_verdict_of(e), HEDDLE_UNKNOWN);
+    assert_null(strstr(json, "\"verdict\""));
+    free(json);
+    heddle_exploration_free(e);
+    heddle_result *result = heddle_check(program, &(heddle_check_options){.models = 1u << NONE | 1u << HEDDLE_SC});
+    assert_int_equal(heddle_result_exit_code(result), 2);
+    assert_int_equal(heddle_result_verdict(result, HEDDLE_SC), HEDDLE_UNKNOWN);
+    heddle_result_free(result);
+    assert_null(heddle_find_events(program, NONE, NULL, &error));
+    assert_int_equal(error.exit_code, 2);
+    heddle_error_clear(&error);
+    heddle_program_free(program);
+}
+
+/* ---- a program that was not loaded ---- */
+
+static void nothing_has_the_same_reports(void **state)
+{
+    static const char *const FILES[] = {"queue.c"};
+    static const heddle_load_options LOAD = {.files = FILES, .file_count = 1};
+    (void)state;
+    heddle_error error = {0};
+    heddle_program *nothing = heddle_load_nothing(&LOAD, "out of patience");
+    heddle_result *result = heddle_check(nothing, &(heddle_check_options){.models = 1u << HEDDLE_TSO});
+    heddle_exploration *e = heddle_explore(nothing, HEDDLE_TSO, &(heddle_explore_options){.observe = "x"});
+    heddle_execution *x = heddle_run(nothing, NULL);
+    char *texts[] = {heddle_result_print(result, HEDDLE_JSON),
+                     heddle_explorations_json((const heddle_exploration *const *)&e, 1), heddle_execution_json(x)};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_non_null(strstr(texts[i], "queue.c"));
+        assert_non_null(strstr(texts[i], "out of patience"));
+        free(texts[i]);
+    }
+    assert_int_equal(heddle_result_exit_code(result), OUT_OF_TIME_OR_MEMORY);
+    assert_int_equal(heddle_exploration_exit_code(e), OUT_OF_TIME_OR_MEMORY);
+    assert_int_equal(heddle_execution_exit_code(x), OUT_OF_TIME_OR_MEMORY);
+    assert_int_equal(heddle_execution_end(x), HEDDLE_END_LIMIT);
+    assert_null(heddle_find_loops(nothing, NULL, &error));
+    assert_int_equal(error.exit_code, OUT_OF_TIME_OR_MEMORY);
+    heddle_error_clear(&error);
+    assert_null(heddle_program_print(nothing, NULL, &error));
+    assert_non_null(strstr(error.message, "out of patience"));
+    heddle_error_clear(&error);
+    heddle_result_free(result);
+    heddle_exploration_free(e);
+    heddle_execution_free(x);
+    heddle_program_free(nothing);
+}
+
+/* ---- looking inside ---- */
+
+static void loops_are_listed(void **state)
+{
+    (void)state;
+    heddle_error error = {0};
+    heddle_program *program = load_good_text(LOOP, (heddle_load_options){0});
+    heddle_loops *loops = heddle_find_loops(program, &(heddle_unroll_options){.unwindset = "main.0:4"}, &error);
+    heddle_loop loop = heddle_loop_at(loops, 0);
+    assert_string_equal(loop.name, "main.0");
+    assert_non_null(strstr(loop.place, ".c:6"));
+    assert_int_equal(loop.end, HEDDLE_LOOP_CUT);
+    assert_int_equal(loop.iterations, 4);
+    assert_null(heddle_loop_at(loops, 1).name);
+    heddle_loops_free(loops);
+    assert_null(heddle_find_loops(program, &(heddle_unroll_options){.unwindset = "nosuch.0:4"}, &error));
+    assert_int_equal(error.exit_code, 2);
+    heddle_error_clear(&error);
+    heddle_program_free(program);
+}
+
+static void events_are_printed(void **state)
+{
+    (void)state;
+    heddle_error error = {0};
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_events *events = heddle_find_events(program, HEDDLE_TSO, NULL, &error);
+    char *text = heddle_events_print(events, HEDDLE_TEXT, 0), *counts = heddle_events_print(events, HEDDLE_TEXT, 1);
+    char *json = heddle_events_print(events, HEDDLE_JSON, 0), *dot = heddle_events_print(events, HEDDLE_DOT, 0);
+    assert_non_null(strstr(text, "write flag1"));
+    assert_non_null(strstr(counts, "TSO: 3 threads"));
+    assert_null(strstr(counts, "write flag1"));
+    assert_non_null(strstr(json, "\"candidates\""));
+    assert_non_null(strstr(dot, "digraph"));
+    assert_null(heddle_events_print(events, HEDDLE_HTML, 0));
+    assert_true(heddle_events_counter(events, 0).is_seconds);
+    assert_null(heddle_events_counter(events, 100).name);
+    free(text);
+    free(counts);
+    free(json);
+    free(dot);
+    heddle_events_free(events);
+    heddle_program_free(program);
+}
+
+static void a_budget_that_is_cancelled_shows_nothing(void **state)
+{
+    (void)state;
+    heddle_error error = {0};
+    heddle_budget *budget = heddle_budget_new(0, 0);
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_unroll_options o = {.budget = budget};
+    heddle_budget_cancel(budget);
+    assert_null(heddle_find_loops(program, &o, &error));
+    assert_int_equal(error.exit_code, OUT_OF_TIME_OR_MEMORY);
+    assert_string_equal(error.message, "gave up: interrupted");
+    heddle_error_clear(&error);
+    assert_null(heddle_find_events(program, HEDDLE_SC, &o, &error));
+    assert_string_equal(error.message, "gave up: interrupted");
+    heddle_error_clear(&error);
+    heddle_budget_free(budget);
+    heddle_program_free(program);
+}
+
+/* ---- the SAT solver ---- */
+
+static heddle_solution *solve_text(const char *text, const heddle_solve_options *options, heddle_error *error)
+{
+    FILE *problem = fmemopen((void *)text, strlen(text), "r");
+    assert_non_null(problem);
+    heddle_solution *solution = heddle_solve(problem, options, error);
+    fclose(problem);
+    return solution;
+}
+
+static const char SATISFIABLE[] = "p cnf 2 2\n1 0\n-1 -2 0\n";
+static const char UNSATISFIABLE[] = "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n";
+
+static void problems_are_solved(void **state)
+{
+    (void)state;
+    heddle_error error = {0};
+    size_t count = 0;
+    for (; heddle_solver_at(count).name; count++) {
+        heddle_solve_options o = {.solver = heddle_solver_at(count).name};
+        heddle_solution *yes = solve_text(SATISFIABLE, &o, &error), *no = solve_text(UNSATISFIABLE, &o, &error);
+        char *text = heddle_solution_print(yes);
+        assert_int_equal(heddle_solution_answer(yes), HEDDLE_SATISFIABLE);
+        assert_int_equal(heddle_solution_value(yes, 1), 1);
+        assert_int_equal(heddle_solution_value(yes, 2), -1);
+        assert_int_equal(heddle_solution_value(yes, 3), 0);
+        assert_string_equal(text, "s SATISFIABLE\nv 1 -2 0\n");
+        assert_non_null(heddle_solution_counter(yes, 0).name);
+        assert_int_equal(heddle_solution_answer(no), HEDDLE_UNSATISFIABLE);
+        assert_int_equal(heddle_solution_value(no, 1), 0);
+        free(text);
+        heddle_solution_free(yes);
+        heddle_solution_free(no);
+    }
+    assert_int_equal(count, 2);
+}
+
+static void solutions_have_proofs(void **state)
+{
+    (void)state;
+    heddle_error error = {0};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *proof = open_memstream(&text, &size);
+    heddle_solve_options o = {.proof = proof};
+    heddle_solution *no = solve_text(UNSATISFIABLE, &o, &error);
+    assert_int_equal(heddle_solution_answer(no), HEDDLE_UNSATISFIABLE);
+    fflush(proof);
+    assert_true(size >= 2 && strcmp(text + size - 2, "0\n") == 0);
+    heddle_solution_free(no);
+    o.solver = "cadical";
+    assert_null(solve_text(UNSATISFIABLE, &o, &error));
+    assert_non_null(strstr(error.message, "writes no proofs"));
+    heddle_error_clear(&error);
+    fclose(proof);
+    free(text);
+}
+
+static void problems_may_be_wrong(void **state)
+{
+    static const struct {
+        const char *problem;
+        heddle_solve_options options;
+        const char *complaint;
+    } WRONG[] = {
+        {"p cnf 1 1\nx 0\n", {0}, "the problem:2: error: "},
+        {"p cnf 1 1\nx 0\n", {.name = "a.cnf"}, "a.cnf:2: error: "},
+        {SATISFIABLE, {.solver = "nosuch"}, "no solver `nosuch`"},
+    };
+    (void)state;
+    heddle_error error = {0};
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        assert_null(solve_text(WRONG[i].problem, &WRONG[i].options, &error));
+        assert_int_equal(error.exit_code, 2);
+        assert_non_null(strstr(error.message, WRONG[i].complaint));
+        heddle_error_clear(&error);
+    }
+    heddle_budget *budget = heddle_budget_new(0, 0);
+    heddle_budget_cancel(budget);
+    heddle_solution *unknown = solve_text(SATISFIABLE, &(heddle_solve_options){.budget = budget}, &error);
+    assert_int_equal(heddle_solution_answer(unknown), HEDDLE_UNDECIDED);
+    heddle_solution_free(unknown);
+    heddle_budget_free(budget);
+}
+
 /* ---- cancelling, printing, reading ---- */
 
 static int cancel(void *context, const heddle_progress *progress)
@@ -426,6 +833,37 @@ static void formats_are_printed(void **state)
     }
     assert_int_equal(heddle_result_verdict(result, HEDDLE_SC), HEDDLE_UNKNOWN);
     assert_null(heddle_result_violation(result, HEDDLE_SC));
+    heddle_result_free(result);
+    heddle_program_free(program);
+}
+
+static void texts_have_options(void **state)
+{
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_check_options o = {.models = 1u << HEDDLE_SC | 1u << HEDDLE_TSO | 1u << HEDDLE_PSO};
+    heddle_result *result = heddle_check(program, &o);
+    const heddle_text_options SHORT = {.no_trace = 1, .no_summary = 1}, CUT = {.trace_limit = 3, .color = 1};
+    char *full = heddle_result_text(result, NULL), *verdicts = heddle_result_text(result, &SHORT);
+    char *cut = heddle_result_text(result, &CUT), *statistics = heddle_result_statistics(result);
+    assert_non_null(strstr(full, "fails:"));
+    assert_non_null(strstr(full, "checked: "));
+    assert_null(strchr(full, '\033'));
+    assert_non_null(strstr(verdicts, "VIOLATION under TSO"));
+    assert_null(strstr(verdicts, "fails:"));
+    assert_null(strstr(verdicts, "checked: "));
+    assert_non_null(strstr(cut, "steps left out"));
+    assert_non_null(strchr(cut, '\033'));
+    assert_non_null(strstr(statistics, "SC: "));
+    assert_non_null(strstr(statistics, "PSO: "));
+    assert_ptr_equal(heddle_result_shown(result), heddle_result_violation(result, HEDDLE_TSO));
+    free(full);
+    free(verdicts);
+    free(cut);
+    free(statistics);
+    heddle_result_free(result);
+    result = heddle_check(program, NULL);
+    assert_null(heddle_result_shown(result));
     heddle_result_free(result);
     heddle_program_free(program);
 }
@@ -501,8 +939,24 @@ int main(void)
         cmocka_unit_test(explorations_have_options),
         cmocka_unit_test(explorations_can_be_cancelled),
         cmocka_unit_test(explorations_can_be_read),
+        cmocka_unit_test(explorations_are_printed),
+        cmocka_unit_test(what_is_not_modelled_has_a_place),
+        cmocka_unit_test(executions_follow_a_schedule),
+        cmocka_unit_test(executions_keep_what_they_are_asked_to),
+        cmocka_unit_test(executions_tell_what_happens),
+        cmocka_unit_test(executions_have_limits),
+        cmocka_unit_test(schedules_may_not_fit),
+        cmocka_unit_test(models_that_there_are_not_are_errors),
+        cmocka_unit_test(nothing_has_the_same_reports),
+        cmocka_unit_test(loops_are_listed),
+        cmocka_unit_test(events_are_printed),
+        cmocka_unit_test(a_budget_that_is_cancelled_shows_nothing),
+        cmocka_unit_test(problems_are_solved),
+        cmocka_unit_test(solutions_have_proofs),
+        cmocka_unit_test(problems_may_be_wrong),
         cmocka_unit_test(cancelling_ends_it),
         cmocka_unit_test(formats_are_printed),
+        cmocka_unit_test(texts_have_options),
         cmocka_unit_test(steps_refer_to_each_other),
         cmocka_unit_test(threads_do_not_meet),
     };

@@ -169,6 +169,38 @@ static void the_order_of_words_matters_to_a_hash(void **state)
     assert_true(one.a != two.a && one.b != two.b);
 }
 
+static void a_sum_of_hashes_knows_places_and_forgets_what_is_taken_out(void **state)
+{
+    (void)state;
+    hash128 one = {0, 0}, two = {0, 0}, part = hash128_part(7, (hash128){3, 4});
+    hash128_add_words(&one, 5, (uint64_t[]){1, 2}, 2);
+    hash128_add_words(&two, 5, (uint64_t[]){2, 1}, 2);
+    assert_true(one.a != two.a && one.b != two.b);
+    hash128 before = one;
+    hash128_add(&one, part);
+    assert_true(one.a != before.a && one.b != before.b);
+    hash128_subtract(&one, part);
+    assert_memory_equal(&one, &before, sizeof one);
+}
+
+/* Words that differ little, as registers do: no two vectors of three small ones have a sum in common, in either half.
+ */
+static void sums_of_small_words_differ(void **state)
+{
+    enum { VALUES = 24 };
+    (void)state;
+    map seen[2] = {{0}, {0}};
+    for (uint64_t i = 0; i < VALUES * VALUES * VALUES; i++) {
+        hash128 sum = {0, 0};
+        hash128_add_words(&sum, 0, (uint64_t[]){i % VALUES, i / VALUES % VALUES, i / VALUES / VALUES}, 3);
+        assert_true(map_find(&seen[0], sum.a) == NULL && map_find(&seen[1], sum.b) == NULL);
+        map_put(&seen[0], sum.a, 1);
+        map_put(&seen[1], sum.b, 1);
+    }
+    map_clear(&seen[0]);
+    map_clear(&seen[1]);
+}
+
 static void mixing_flips_about_half_of_the_bits(void **state)
 {
     (void)state;
@@ -269,6 +301,8 @@ int main(void)
         cmocka_unit_test(a_string_grows_and_ends_in_zero),
         cmocka_unit_test(different_inputs_have_different_hashes),
         cmocka_unit_test(the_order_of_words_matters_to_a_hash),
+        cmocka_unit_test(a_sum_of_hashes_knows_places_and_forgets_what_is_taken_out),
+        cmocka_unit_test(sums_of_small_words_differ),
         cmocka_unit_test(mixing_flips_about_half_of_the_bits),
         cmocka_unit_test(random_numbers_are_repeatable_and_even),
         cmocka_unit_test(the_first_error_wins),

@@ -57,7 +57,7 @@ static uint64_t solver_work(const ord_engine *o)
     const sat_statistics *s = sat_statistics_of(o->e->solver);
     ord_statistics t = ord_statistics_of(o->e->ord);
     uint64_t simplifying = s->eliminate_ticks + s->walk_ticks, propagating = s->search_ticks + s->probe_ticks;
-    return 3 * propagating + simplifying + 2000 * s->conflicts + t.searched + t.unit_searched;
+    return 3 * propagating + simplifying + 1200 * s->conflicts + t.searched + t.unit_searched;
 }
 
 static bool wants_to_stop_solving(void *state)

@@ -4,12 +4,17 @@
 
 #include "base/clock.h"
 #include "engine/driver.h"
+#include "machine/quiet.h"
 #include "machine/search.h"
 
 enum {
-    FIRST_BUFFER = 16,     /* stores */
-    TRANSITION_WORK = 105, /* of the search, beside the machine's own, in units of base/budget.h */
-    FIRST_ROUND = 20000,   /* transitions under one model, before others are looked at */
+    FIRST_BUFFER = 16, /* stores */
+    /* Of a transition, beside the machine's own, in units of base/budget.h; more where those that wait do not fit into
+       caches. */
+    TRANSITION_WORK = 50,
+    COLD_WORK = 110,
+    CACHE = 4 << 20,     /* bytes */
+    FIRST_ROUND = 20000, /* transitions under one model, before others are looked at */
     PART_OF_MEMORY = 4,
 };
 
@@ -18,6 +23,7 @@ typedef struct states_search {
     const engine_run *run;
     const model *model;
     machine *m;
+    quiet quiet;
     search *search; /* NULL: it is over */
     /* The first violation. */
     machine_choices schedule;
@@ -28,7 +34,7 @@ typedef struct states_search {
 
 /* ---- what is found ---- */
 
-static void note_violation(void *context, const search *s, search_place at, machine_result *result)
+static void note_violation(void *context, search *s, search_place at, machine_result *result)
 {
     states_search *x = context;
     if (x->violation.message == NULL) {
@@ -39,7 +45,7 @@ static void note_violation(void *context, const search *s, search_place at, mach
     }
 }
 
-static void note_unsupported(void *context, const search *s, search_place at, machine_result *result)
+static void note_unsupported(void *context, search *s, search_place at, machine_result *result)
 {
     states_search *x = context;
     (void)s, (void)at;
@@ -86,7 +92,10 @@ static void begin(states_search *x, const engine_run *run, const model *model)
         .listener = {.context = x, .on_violation = note_violation, .on_unsupported = note_unsupported},
     };
     mo.buffer_bound = FIRST_BUFFER;
-    *x = (states_search){.run = run, .model = model, .m = machine_new(run->program, &mo)};
+    mo.quiet = &x->quiet;
+    *x = (states_search){.run = run, .model = model};
+    quiet_init(&x->quiet, run->program);
+    x->m = machine_new(run->program, &mo);
     x->search = search_new(x->m, &so);
 }
 
@@ -94,6 +103,7 @@ static void end(states_search *x)
 {
     search_free(x->search);
     machine_free(x->m);
+    quiet_clear(&x->quiet);
     vec_clear(&x->schedule);
     machine_result_clear(&x->violation);
     machine_result_clear(&x->unsupported);
@@ -114,6 +124,11 @@ static void conclude(const states_search *x)
         driver_say_safe(x->run, x->model, 0);
 }
 
+static uint64_t work_of_transition(const states_search *x)
+{
+    return search_count(x->search).waiting_bytes > CACHE ? COLD_WORK : TRANSITION_WORK;
+}
+
 /* Goes on for so many transitions. False if the search is over. */
 static bool go_on(states_search *x, uint64_t transitions, uint64_t max_bytes)
 {
@@ -125,7 +140,7 @@ static bool go_on(states_search *x, uint64_t transitions, uint64_t max_bytes)
         goes_on = search_advance(x->search);
         now = search_count(x->search).transitions;
         x->run->budget->progress.states = search_count(x->search).states;
-        if (budget_spend(x->run->budget, (now - told) * TRANSITION_WORK) || !driver_is_open(x->run, x->model))
+        if (budget_charge(x->run->budget, (now - told) * work_of_transition(x)) || !driver_is_open(x->run, x->model))
             return false;
         told = now;
         if (search_bytes(x->search) > max_bytes) {
