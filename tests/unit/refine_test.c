@@ -48,13 +48,19 @@ static uint32_t write_at(fixture *f, uint32_t node, uint32_t thread, int guard)
     return f->order.add_write(f->order.self, node, thread, node, guard);
 }
 
+/* The read may read from the write. */
+static int source(fixture *f, uint32_t write, uint32_t read, bool is_global)
+{
+    int rf = solver_new_var(f->clauses);
+    f->order.add_rf(f->order.self, write, read, rf, is_global);
+    return rf;
+}
+
 /* The read reads from the write. */
 static void read_at(fixture *f, uint32_t node, uint32_t thread, uint32_t write, bool is_global)
 {
-    uint32_t read = f->order.add_read(f->order.self, node, thread, node, f->always);
-    int rf = solver_new_var(f->clauses);
+    int rf = source(f, write, f->order.add_read(f->order.self, node, thread, node, f->always), is_global);
     solver_add_clause(f->clauses, &rf, 1);
-    f->order.add_rf(f->order.self, write, read, rf, is_global);
 }
 
 static sat_result solve(solver *clauses, const encode_order *order, const int *assumed, uint32_t count)
@@ -149,6 +155,47 @@ static void own_reads_order_nothing(void **state)
         read_at(&f, 3 * t + 1, t, own, false);
         read_at(&f, 3 * t + 2, t, initial[1 - t], false);
     }
+    assert_int_equal(finish(&f), SAT_SATISFIABLE);
+    end(&f);
+}
+
+/* The same, foreseen: x=1; x; y=0, and y=1; x=2, and then x=1 (n6 in ground-truth.md). The read of x, 1, is before x=1
+ * in the order, and reads from it. */
+static void own_reads_are_foreseen_to_order_nothing(void **state)
+{
+    (void)state;
+    fixture f = begin(&SOLVER_OWN, LARGE, 6);
+    edge(&f, 1, 2);
+    edge(&f, 3, 4);
+    edge(&f, 0, 5);
+    edge(&f, 4, 5);
+    uint32_t x1 = write_at(&f, 0, 0, f.always), y1 = write_at(&f, 3, 1, f.always), x2 = write_at(&f, 4, 1, f.always);
+    uint32_t initial = write_at(&f, ENCODE_NONE, ENCODE_NONE, f.always);
+    f.order.add_pair(f.order.self, x1, x2, NULL, 0);
+    f.order.add_ws(f.order.self, initial, y1, f.always, false);
+    uint32_t read = f.order.add_read(f.order.self, 1, 0, 1, f.always);
+    int own = source(&f, x1, read, false), other = source(&f, x2, read, true);
+    solver_add_clause(f.clauses, (int[]){own, other}, 2);
+    read_at(&f, 2, 0, initial, false);
+    read_at(&f, 5, 2, x1, true);
+    assert_int_equal(finish(&f), SAT_SATISFIABLE);
+    assert_int_equal(solver_value(f.clauses, own), 1);
+    assert_in_range(stats_of(&f)->foreseen, 1, 10);
+    end(&f);
+}
+
+/* Of several sources in a model, the last one counts: here the other one would be after the read. */
+static void the_last_source_counts(void **state)
+{
+    (void)state;
+    fixture f = begin(&SOLVER_CADICAL, LARGE, 3);
+    edge(&f, 1, 2);
+    uint32_t late = write_at(&f, 2, 1, f.always), early = write_at(&f, 0, 0, f.always);
+    uint32_t read = f.order.add_read(f.order.self, 1, 1, 1, f.always);
+    int literals[] = {source(&f, late, read, true), source(&f, early, read, true)};
+    f.order.add_pair(f.order.self, late, early, NULL, 0);
+    for (uint32_t i = 0; i < 2; i++)
+        solver_add_clause(f.clauses, &literals[i], 1);
     assert_int_equal(finish(&f), SAT_SATISFIABLE);
     end(&f);
 }
@@ -478,6 +525,8 @@ int main(void)
         cmocka_unit_test(what_is_before_a_read_is_before_its_source),
         cmocka_unit_test(own_writes_are_seen_early),
         cmocka_unit_test(own_reads_order_nothing),
+        cmocka_unit_test(own_reads_are_foreseen_to_order_nothing),
+        cmocka_unit_test(the_last_source_counts),
         cmocka_unit_test(own_writes_hide_what_they_overwrite),
         cmocka_unit_test(guards_are_part_of_reasons),
         cmocka_unit_test(a_solver_decides_about_the_butterfly),

@@ -16,7 +16,7 @@ static encoding *encode(const engine_run *run, const memory *m, const model *mod
 /* CaDiCaL does not say what it does, but asks whether it may go on after every so many steps of its search. */
 static uint64_t solver_work(refine_order *o, budget_progress *progress)
 {
-    enum { STEPS_WORK = 1000 };
+    enum { STEPS_WORK = 3000 };
     const sat_solver *own = solver_own(o->clauses);
     progress->conflicts = own ? sat_statistics_of(own)->conflicts : o->stats.rounds;
     return own ? solver_own_work(o->clauses) : ++o->asked * STEPS_WORK;
