@@ -54,6 +54,7 @@ static bool apply_after(order *o, const order_run *run, uint32_t r, uint32_t w)
 static bool apply_rules(order *o, uint32_t r, const history_read *read)
 {
     uint32_t w = read->source == HISTORY_INITIAL ? HISTORY_NONE : o->point_of_step.data[read->source];
+    o->work += o->first_run.data[read->cell + 1] - o->first_run.data[read->cell];
     for (uint32_t i = o->first_run.data[read->cell]; i < o->first_run.data[read->cell + 1]; i++) {
         order_run run = o->runs.data[i];
         if (!apply_before(o, &run, r, w) || (w != HISTORY_NONE && !apply_after(o, &run, r, w)))

@@ -42,6 +42,9 @@ static void note_witness(consistency *c, const history *h, const model *m)
     }
 }
 
+/* Of a point, beside what its place in the order takes, in units of base/budget.h. */
+enum { POINT_WORK = 6 };
+
 consistency_answer consistency_check(consistency *c, const history *h, const model *m, budget *b)
 {
     assert(m->buffers != MODEL_NO_MACHINE);
@@ -49,7 +52,10 @@ consistency_answer consistency_check(consistency *c, const history *h, const mod
     c->model = m;
     c->witness.size = c->cycle.size = 0;
     c->is_cyclic = false;
-    if (!order_build(&c->order, h, m) || !closure_saturate(&c->order, h)) {
+    uint64_t before = c->order.work;
+    bool is_acyclic = order_build(&c->order, h, m) && closure_saturate(&c->order, h);
+    budget_charge(b, c->order.work - before + (uint64_t)c->order.points.size * POINT_WORK);
+    if (!is_acyclic) {
         c->counts.refuted_by_closure++;
         c->is_cyclic = true;
         return CONSISTENCY_NO;

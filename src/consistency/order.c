@@ -38,6 +38,7 @@ static bool merge_clock(order *o, uint32_t p, uint32_t q)
 {
     const uint32_t *from = order_clock(o, p);
     uint32_t *to = o->clocks.data + (size_t)q * o->chain_count, news = 0;
+    o->work++;
     for (uint32_t c = 0; c < o->chain_count; c++) {
         uint32_t more = from[c] > to[c];
         news |= more;

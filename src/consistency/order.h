@@ -55,6 +55,7 @@ typedef struct order {
     VEC(uint32_t) writers;
     VEC(uint32_t) own; /* by read of the history: the last write before it of its thread to its cell; HISTORY_NONE */
     VEC(uint32_t) agenda;
+    uint64_t work; /* so far, in units of base/budget.h */
     order_build_state build;
     /* After something has failed: "from before to" would make a cycle. If both are HISTORY_NONE, program order and
      * reads-from have one already. */

@@ -1,5 +1,5 @@
-/* The sieve of Eratosthenes, by two threads that both do all of it: whether a number is crossed out already depends on how
- * far the other one is. Reads that race, and writes of the same value everywhere.
+/* The sieve of Eratosthenes, by two threads that both do all of it: whether a number is crossed out already depends on
+ * how far the other one is. Reads that race, and writes of the same value everywhere.
  *
  * tests/cli/rf.sh counts the classes of its executions, which are known from the literature (`eratosthenes` there).
  *
