@@ -11,6 +11,7 @@ static int64_t signed_offset(ir_layout layout, uint64_t offset)
 static outcome report_dead(step *s, const machine_object *object, uint64_t number, const char *verb)
 {
     strbuf name = {0};
+    step_look_dead(s, object, ir_pointer(s->m->program->layout, number, 0));
     machine_describe_place(s->m, s->state, ir_pointer(s->m->program->layout, number, 0), object->size, &name);
     outcome result = object->origin == MACHINE_FROM_HEAP
                          ? step_violation(s, PROPERTY_DEREFERENCE, "use after free: %s %s", verb, strbuf_text(&name))

@@ -42,6 +42,8 @@ void step_event(step *s, machine_event event);
 /* Of looking at bytes of an object that others can change, if such things are to be told. `only_whether`: not at what
  * they hold, but whether they were ever set. */
 void step_look(step *s, const machine_object *object, uint64_t address, uint8_t size, bool only_whether);
+/* The same, but the object has ended. */
+void step_look_dead(step *s, const machine_object *object, uint64_t address);
 
 /* True if this instruction may act on what others can see: it is the one that was chosen, or nobody can look. */
 static inline bool step_may_act(const step *s)

@@ -67,7 +67,8 @@ typedef enum machine_event_kind {
     MACHINE_EVENT_FREE,
     MACHINE_EVENT_GONE, /* an object that others could reach ends; `value`: 1 if that waits in the store buffer */
     MACHINE_EVENT_STOP, /* a failed assume, abort, exit; `value`: 1 if the atomic block that it was in is undone */
-    /* Only if is_traced: at bytes, or with size 0 at their object; `value`: 1 if only at whether they were ever set */
+    /* Only if is_traced: at bytes, or with size 0 at their object; `value`: 1 if only at whether they were ever set,
+     * `old`: 1 if the object has ended */
     MACHINE_EVENT_LOOK,
 } machine_event_kind;
 
@@ -92,8 +93,9 @@ typedef struct machine_options {
     struct quiet *quiet;   /* which variables are accessed is noted there (quiet.h); may be NULL */
     bool normalise;        /* clear dead registers and reuse object numbers early: for searching states */
     /* For telling executions apart by what was read: all that a thread can find out is told as an event; once there is
-     * a second thread, a step has at most one visible instruction; and no number is used again, so that an object has
-     * the same one in all executions in which its thread has done the same. */
+     * a second thread, a step has at most one visible instruction; no number is used again, so that an object has
+     * the same one in all executions in which its thread has done the same; and so has a thread, however many others
+     * were started before. There may be threads that have not begun, then, before others: they count as finished. */
     bool is_traced;
     /* Called for everything that happens, if not NULL; the state is the one it happens in. */
     void (*on_event)(void *context, const struct machine_state *state, const machine_event *event);

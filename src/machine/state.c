@@ -111,13 +111,24 @@ void state_kill_object(machine_state *state, uint64_t number)
 
 /* ---- threads ---- */
 
-machine_thread *state_add_thread(machine_state *state, ir_id entry)
+static void add_nobody(machine_state *state)
 {
     machine_thread *thread = alloc_zeroed(1, sizeof *thread);
     thread->references = 1;
-    thread->entry = entry;
+    thread->status = MACHINE_FINISHED;
+    thread->is_joined = true;
     vec_push(&state->threads, thread);
     vec_push(&state->objects, objects_new());
+}
+
+machine_thread *state_add_thread(machine_state *state, uint32_t number, ir_id entry)
+{
+    while (state->threads.size <= number)
+        add_nobody(state);
+    machine_thread *thread = state_writable_thread(state, number);
+    thread->status = MACHINE_RUNNING;
+    thread->is_joined = false;
+    thread->entry = entry;
     return thread;
 }
 
@@ -320,7 +331,7 @@ machine_state *machine_start(machine *m)
     start_globals(state, program);
 
     const ir_function *entry = &program->functions.data[program->main];
-    machine_thread *thread = state_add_thread(state, program->main);
+    machine_thread *thread = state_add_thread(state, 0, program->main);
     vec_resize(&thread->slots, entry->slots);
     vec_push(&thread->frames, (machine_frame){
                                   .function = program->main,
@@ -356,6 +367,7 @@ void machine_free(machine *m)
         return;
     liveness_clear(&m->live);
     given_clear(&m->given);
+    map_clear(&m->thread_numbers);
     free(m);
 }
 

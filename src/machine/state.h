@@ -61,6 +61,8 @@ typedef struct machine_thread {
     hash128 hash;
     uint8_t status; /* machine_thread_status */
     bool is_detached, is_joined;
+    bool is_fresh;     /* it has to run up to its first visible instruction */
+    uint32_t children; /* that it has started; only if is_traced */
     uint32_t atomic_depth;
     ir_id entry; /* function */
     uint64_t result;
@@ -94,6 +96,7 @@ struct machine {
     uint64_t scanned;      /* bytes, for mentions of objects */
     uint64_t asked_at;     /* how much work there had been when the budget was asked last */
     given given;           /* of the run that was started last */
+    map thread_numbers;    /* of the k-th child of a thread, if is_traced */
     ir_id thread_return;   /* the model that a thread's start function returns to (keys' destructors), or IR_NONE */
 };
 
@@ -118,8 +121,9 @@ uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, 
 /* Ends the object's life. */
 void state_kill_object(machine_state *state, uint64_t number);
 machine_thread *state_writable_thread(machine_state *state, uint32_t index);
-/* Adds a thread that is about to enter the function. */
-machine_thread *state_add_thread(machine_state *state, ir_id entry);
+/* The thread with this number, which is about to enter the function. Those before it that have not begun count as
+ * finished. */
+machine_thread *state_add_thread(machine_state *state, uint32_t number, ir_id entry);
 /* Ends the thread's execution, in an atomic block or not; its objects live on. */
 void state_stop_thread(machine_state *state, uint32_t index, machine_thread_status status);
 

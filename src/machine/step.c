@@ -96,6 +96,12 @@ void step_look(step *s, const machine_object *object, uint64_t address, uint8_t 
             s, (machine_event){.kind = MACHINE_EVENT_LOOK, .address = address, .size = size, .value = only_whether});
 }
 
+void step_look_dead(step *s, const machine_object *object, uint64_t address)
+{
+    if (s->m->options.is_traced && !object->is_private)
+        step_event(s, (machine_event){.kind = MACHINE_EVENT_LOOK, .address = address, .old = 1});
+}
+
 outcome step_take_value(step *s, uint8_t width, uint64_t value[2])
 {
     if (!s->is_first)
@@ -503,6 +509,9 @@ static void run_new_threads(machine *m, machine_state *state, uint32_t first, ma
 {
     static const machine_choice nothing = {.kind = MACHINE_STEP};
     for (uint32_t t = first; t < state->threads.size && result->end == MACHINE_OK; t++) {
+        if (!state->threads.data[t]->is_fresh)
+            continue;
+        state->threads.data[t]->is_fresh = false;
         step s = {
             .m = m, .state = state, .index = t, .thread = state->threads.data[t], .choice = &nothing, .result = result};
         run_thread(&s);
@@ -560,7 +569,7 @@ machine_result machine_take(machine *m, machine_state *state, const machine_choi
     if (result.end == MACHINE_OK && s.thread->status == MACHINE_RUNNING)
         run_thread(&s);
     settle_thread(m, state, choice->thread);
-    run_new_threads(m, state, thread_count, &result);
+    run_new_threads(m, state, m->options.is_traced ? 0 : thread_count, &result);
     if (m->options.normalise && state->dead > 0)
         reuse_collect(state);
     return result;

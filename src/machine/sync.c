@@ -160,6 +160,19 @@ static outcome await(step *s, const ir_instruction *in)
 
 /* ---- threads ---- */
 
+/* In the order in which they begin; or if that must not matter, as it was for the same child in the first execution
+ * that had it. */
+static uint32_t number_of_new_thread(step *s)
+{
+    if (!s->m->options.is_traced)
+        return s->state->threads.size;
+    map *numbers = &s->m->thread_numbers;
+    uint64_t key = (uint64_t)s->index << 32 | s->thread->children++, next = numbers->count + 1;
+    if (map_find(numbers, key) == NULL)
+        map_put(numbers, key, next);
+    return (uint32_t)map_get(numbers, key, 0);
+}
+
 static outcome start_thread(step *s, const ir_instruction *in)
 {
     if (commit_is_pending(s))
@@ -174,9 +187,10 @@ static outcome start_thread(step *s, const ir_instruction *in)
     const char *problem = ir_thread_entry_problem(program, entry);
     if (problem)
         return step_unsupported(s, "%s", problem);
-    if (s->state->threads.size >= MACHINE_MAX_THREADS)
+    uint32_t number = number_of_new_thread(s);
+    if (number >= MACHINE_MAX_THREADS)
         return step_limit(s, "more than %d threads", MACHINE_MAX_THREADS);
-    machine_thread *child = state_add_thread(s->state, function);
+    machine_thread *child = state_add_thread(s->state, number, function);
     vec_resize(&child->slots, entry->slots);
     if (entry->parameters.size > 0)
         child->slots.data[entry->parameters.data[0].reg] =
@@ -185,9 +199,10 @@ static outcome start_thread(step *s, const ir_instruction *in)
                                  .function = function,
                                  .pc = program->blocks.data[entry->first_block].first,
                              });
+    child->is_fresh = true;
     s->is_alone = false;
-    step_event(s, (machine_event){.kind = MACHINE_EVENT_START, .value = s->state->threads.size - 1});
-    step_set(s, in->dst, s->state->threads.size);
+    step_event(s, (machine_event){.kind = MACHINE_EVENT_START, .value = number});
+    step_set(s, in->dst, number + 1);
     return NEXT;
 }
 
@@ -255,6 +270,12 @@ static outcome allocate(step *s, const ir_instruction *in)
     return NEXT;
 }
 
+static void report_double_free(step *s, const machine_object *object, uint64_t address, const char *name)
+{
+    step_look_dead(s, object, address);
+    step_violation(s, PROPERTY_FREE, "double free of %s", name);
+}
+
 /* The live heap object that starts at `address`, or NULL after reporting what is wrong with freeing it. */
 static const machine_object *heap_object(step *s, uint64_t address)
 {
@@ -265,7 +286,7 @@ static const machine_object *heap_object(step *s, uint64_t address)
     if (object == NULL || object->origin != MACHINE_FROM_HEAP)
         step_violation(s, PROPERTY_FREE, "invalid free: %s is not on the heap", strbuf_text(&name));
     else if (object->block == NULL || commit_kills(s, ir_pointer_object(s->m->program->layout, address)))
-        step_violation(s, PROPERTY_FREE, "double free of %s", strbuf_text(&name));
+        report_double_free(s, object, address, strbuf_text(&name));
     else if (ir_pointer_offset(s->m->program->layout, address) != 0)
         step_violation(s, PROPERTY_FREE, "invalid free: %s is not the start of its object", strbuf_text(&name));
     else

@@ -66,6 +66,7 @@ void explore_free(explore *x)
     vec_clear(&x->order);
     vec_clear(&x->position);
     vec_clear(&x->hashes);
+    vec_clear(&x->mixed);
     vec_clear(&x->writers);
     vec_clear(&x->writers_next);
     vec_clear(&x->writer_node);
@@ -105,7 +106,8 @@ static void order_nodes(explore *x)
 static void hash_nodes(explore *x)
 {
     const rf_trace *t = &x->run.trace;
-    x->hashes.size = 0;
+    x->hashes.size = x->mixed.size = 0;
+    vec_resize(&x->mixed, t->nodes.size);
     for (uint32_t i = 0; i < t->nodes.size; i++) {
         const rf_node *node = &t->nodes.data[i];
         vec_push(&x->hashes, rf_hash_node(node->id, t->reads.data + node->first_read, node->read_count,
@@ -143,11 +145,18 @@ static bool is_as_planned(const explore *x)
     return hash == x->current.hash;
 }
 
+/* The cell of the lock that the node takes, RF_NONE: it does not. */
+static uint32_t taken_by(const explore *x, const rf_node *node)
+{
+    bool takes = node->awaited != RF_NONE && rf_trace_find_write(&x->run.trace, node, node->awaited);
+    return takes ? node->awaited : RF_NONE;
+}
+
 /* A lock may be set by somebody who does not take it only if it is known when. */
 static void check_lock(explore *x, const rf_node *node)
 {
     const rf_trace *t = &x->run.trace;
-    if (node->awaited == RF_NONE || rf_trace_find_write(t, node, node->awaited) == NULL)
+    if (taken_by(x, node) == RF_NONE)
         return;
     for (uint32_t i = x->writers.data[node->awaited]; i > 0; i = x->writers_next.data[i - 1]) {
         const rf_node *w = &t->nodes.data[x->writer_node.data[i - 1]];
@@ -172,7 +181,7 @@ static void add_decisions(explore *x)
         check_lock(x, node);
         if (!is_decision(node))
             continue;
-        vec_push(&x->decisions, (rf_decision){.position = i});
+        vec_push(&x->decisions, (rf_decision){.position = i, .taken = taken_by(x, node)});
         uint64_t hash = x->hashes.data[node - x->run.trace.nodes.data];
         map_put(&vec_last(&x->decisions)->known, hash - (hash == MAP_NO_KEY), 1);
     }
@@ -197,7 +206,7 @@ static void vary_all(explore *x, uint32_t first_new_decision)
     }
     advance_prefix(x, &at, x->order.size);
     for (uint32_t t = 0; t < machine_thread_count(x->run.state) && x->problem == NULL; t++) {
-        rf_decision d = {.position = x->order.size};
+        rf_decision d = {.position = x->order.size, .taken = RF_NONE};
         rf_vary_waiting(x, &d, t);
         if (d.plans.size > 0)
             vec_push(&x->decisions, d);
@@ -293,13 +302,11 @@ static explore_event begin_anew(explore *x)
 
 static explore_event event_of(explore *x, rf_fate fate)
 {
+    x->counts.deadlocks += x->run.was_deadlock;
     switch (fate) {
     case RF_COMPLETE:
-        x->counts.classes++;
-        return EXPLORE_CLASS;
     case RF_DEADLOCK:
         x->counts.classes++;
-        x->counts.deadlocks++;
         return EXPLORE_CLASS;
     case RF_BLOCKED:
         x->counts.blocked++;

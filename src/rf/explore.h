@@ -14,18 +14,26 @@
  * forgotten with it.
  *
  * That leaves nothing out and does nothing twice, as the paper shows, for reads and writes. Nodes that read and write
- * at once need more:
+ * at once (*blocks*) need more:
  *
- *   - A node that reads several cells is one decision about all of them: what it reads next may depend on what it has
+ *   - A block that reads several cells is one decision about all of them: what it reads next may depend on what it has
  *     read. So the state before such a node is kept, and other values are tried out there (`probe`).
- *   - A node d that reads and overwrites what w wrote *takes* w: nobody else can. If another node j could take it, in
- * whose causes d is not, then j takes w, and d reads what j wrote (Remark 1 in the paper).
- *   - If d waits for a value, as a lock does, it may not like what j wrote. Then d is left out of the plan, and j takes
- * its place as the decision. Classes are divided by who takes w: somebody does, because d could. For such a node there
- * is no other way of changing what it reads. This needs that all writes to the cell are by nodes that take; if it is
- * set by others as well, in no known order, there is no answer (`problem`).
+ *   - Two nodes may have to change at once. Let C be an execution with all that is before the decision d, in which d
+ *     reads something else; let K be all that this depends on, and k the last node of K. Without k there is an
+ *     execution, too, and d can happen at the end of it, reading whatever is there: one with fewer causes, so it is
+ *     seen, by induction. If k can do there what it does in C, d reads from k next. It may not: if d writes what k
+ *     reads in C, or comes after somebody who does. Then both are changed: k is what it is in C, and d reads from it.
+ *     Since k is the last node of K, d does read from k; so k has to be sought only among the blocks. If k reads and
+ *     writes one cell only, it can be in the way only if d overwrites what k reads, so only that is tried: k *takes*
+ *     what d takes now, and d reads what k wrote (Remark 1 in the paper). All other blocks (`mixed`) are tried with all
+ *     that they could read.
+ *   - If d waits for a value and overwrites it, as a lock does, it need not be able to happen at the end. Classes are
+ *     divided in another way then: by who takes what d takes. Somebody does, because d could. If j takes it, d is left
+ *     out of the plan, and j has its place in the order. This needs that all writes to the cell are by nodes that take;
+ *     if it is set by others as well, in no known order, there is no answer (`problem`).
  *
- * Who could take something includes threads that wait in vain. */
+ * In each of the two, an execution is in one part only, so nothing is done twice. Others than the decision that are
+ * looked at include threads that wait in vain. */
 #ifndef HEDDLE_RF_EXPLORE_H
 #define HEDDLE_RF_EXPLORE_H
 
@@ -41,7 +49,7 @@ typedef struct explore_options {
 typedef struct explore_counts {
     uint64_t classes;   /* maximal executions in which all threads have ended, or wait for ever */
     uint64_t blocked;   /* those in which a thread stopped or spins */
-    uint64_t deadlocks; /* of the classes */
+    uint64_t deadlocks; /* executions in which all waited, if only until somebody woke up for no reason */
     uint64_t decisions; /* the most at a time */
     uint64_t planned;   /* plans that wait, the most at a time */
     uint64_t restarts;  /* because memory had to be cut in another way */

@@ -237,6 +237,16 @@ static uint64_t hash_of_prefix(const explore *x)
     return hash;
 }
 
+/* Is there an execution with all that is kept? */
+static bool check(explore *x, const rf_variant *const *variants, uint32_t count)
+{
+    build_history(x, variants, count);
+    consistency_answer answer = consistency_check(x->consistency, &x->history, machine_model_of(x->m), x->budget);
+    if (answer == CONSISTENCY_GAVE_UP)
+        x->problem = "out of time";
+    return answer == CONSISTENCY_YES;
+}
+
 void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, uint32_t count, rf_id without)
 {
     if (!keep(x, variants, count, without))
@@ -246,17 +256,28 @@ void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, u
     if (map_find(&d->known, hash))
         return;
     map_put(&d->known, hash, 1);
-    build_history(x, variants, count);
-    consistency_answer answer = consistency_check(x->consistency, &x->history, machine_model_of(x->m), x->budget);
-    if (answer == CONSISTENCY_GAVE_UP)
-        x->problem = "out of time";
-    if (answer != CONSISTENCY_YES)
+    if (!check(x, variants, count))
         return;
     rf_plan plan = {.hash = hash_of_prefix(x) + hash};
     plan_order(x, d, variants, count, &plan);
     plan_points(x, variants, count, &plan);
     plan_inputs(x, variants, count, &plan);
     vec_push(&d->plans, plan);
+}
+
+bool rf_is_possible(explore *x, rf_decision *d, const rf_variant *v, rf_id without)
+{
+    enum { NO, YES };
+    if (!keep(x, &v, 1, without))
+        return false;
+    uint64_t hash = hash_mix(hash_of_kept(x, &v, 1)); /* another one than that of the same as a plan */
+    hash -= hash == MAP_NO_KEY;
+    const uint64_t *known = map_find(&d->known, hash);
+    if (known)
+        return *known == YES;
+    bool is_possible = check(x, &v, 1);
+    map_put(&d->known, hash, is_possible ? YES : NO);
+    return is_possible;
 }
 
 void rf_build_whole_history(explore *x)

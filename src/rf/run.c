@@ -127,9 +127,22 @@ static void take_with_value(rf_run *r, machine_choice *choice)
     choice->has_value = true;
     choice->value[0] = input_of(r, choice->thread);
     r->result = machine_take(r->m, r->state, choice);
-    if (rf_trace_length(&r->trace, choice->thread) <= number ||
-        !rf_trace_node_of(&r->trace, rf_make_id(choice->thread, number))->is_input)
+    bool is_input = rf_trace_length(&r->trace, choice->thread) > number &&
+                    rf_trace_node_of(&r->trace, rf_make_id(choice->thread, number))->is_input;
+    if (!is_input && r->trace.problem == NULL)
         r->trace.problem = "allocations that may fail";
+}
+
+/* The number that the thread would have if threads were numbered as they begin. */
+static uint16_t rank_of(const rf_run *r, uint32_t thread)
+{
+    const rf_trace *t = &r->trace;
+    uint16_t rank = 0;
+    for (uint32_t i = 0; thread > 0 && i < t->threads.size; i++) {
+        rf_id start = t->threads.data[i].start, own = t->threads.data[thread].start;
+        rank += start != RF_NONE && rf_trace_node_of(t, start) <= rf_trace_node_of(t, own);
+    }
+    return rank;
 }
 
 /* False if the execution is over. */
@@ -141,6 +154,7 @@ static bool take(rf_run *r, machine_choice choice)
     if (r->result.end == MACHINE_NEEDS_VALUE)
         take_with_value(r, &choice);
     rf_trace_end_choice(&r->trace);
+    choice.thread = rank_of(r, choice.thread);
     vec_push(&r->choices, choice);
     return r->result.end == MACHINE_OK && r->trace.problem == NULL;
 }
@@ -321,7 +335,7 @@ static rf_fate fate_of(const rf_run *r, bool is_maximal)
 {
     rf_fate fate = RF_LIMIT;
     if (!is_maximal)
-        return r->trace.problem || !is_over(r->result.end, &fate) ? RF_LIMIT : fate;
+        return is_over(r->result.end, &fate) ? fate : RF_LIMIT;
     if (machine_is_complete(r->state))
         return RF_COMPLETE;
     return r->was_deadlock ? RF_DEADLOCK : RF_BLOCKED;

@@ -57,7 +57,7 @@ typedef struct rf_run {
     /* Of the last execution. */
     machine_state *state;
     rf_trace trace;
-    machine_choices choices;
+    machine_choices choices; /* with threads numbered as they began */
     VEC(rf_run_thread) threads;
     const rf_inputs *inputs;
     machine_result result;

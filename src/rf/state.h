@@ -29,6 +29,7 @@ typedef struct rf_plan {
 
 typedef struct rf_decision {
     uint32_t position; /* in the order: what is before it is the same in all executions that it leads to */
+    uint32_t taken;    /* the cell of a lock: executions are divided by who takes what is there; RF_NONE */
     map known;         /* hashes of what follows, of all that was planned or cannot be */
     VEC(rf_plan) plans;
 } rf_decision;
@@ -54,6 +55,7 @@ struct explore {
     rf_ids order;
     VEC(uint32_t) position; /* by node: in the order */
     VEC(uint64_t) hashes;   /* by node */
+    VEC(uint8_t) mixed;     /* by node, see vary.c */
     VEC(uint32_t) writers;  /* by cell: the last in a list of writes, an index into trace.writes + 1; 0: none */
     VEC(uint32_t) writers_next;
     VEC(uint32_t) writer_node;                 /* by write: whose it is */
@@ -94,6 +96,9 @@ void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, u
 /* All of the last execution as a history, and a plan for it along the witness that was found last. */
 void rf_build_whole_history(explore *x);
 void rf_plan_whole(explore *x, rf_plan *plan);
+
+/* Could there be an execution with all that is before the decision, and the variant? `without` as above. */
+bool rf_is_possible(explore *x, rf_decision *d, const rf_variant *v, rf_id without);
 
 /* ---- late.c ---- */
 

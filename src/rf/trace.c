@@ -45,8 +45,10 @@ void rf_trace_copy(rf_trace *t, const rf_trace *from)
     COPY(clocks);
     COPY(memory);
     COPY(first);
-    for (uint32_t i = 0; i < t->threads.size; i++)
+    for (uint32_t i = 0; i < t->threads.size; i++) {
         t->threads.data[i].nodes.size = t->threads.data[i].waiting.size = 0;
+        t->threads.data[i].start = RF_NONE;
+    }
     if (t->threads.size < from->threads.size)
         vec_resize(&t->threads, from->threads.size);
     for (uint32_t i = 0; i < from->threads.size; i++) {
@@ -251,12 +253,19 @@ static void add_end(rf_trace *t, const machine_event *e, rf_node *node)
     add_write_of_cell(t, node, places_of_life(t->places, machine_program(t->m)->layout, e->address), 1);
 }
 
+/* It writes to memory: where others wait in a buffer, as a block does. */
+static rf_node *open_write(rf_trace *t, const machine_event *e)
+{
+    rf_node *node = open_node(t, e);
+    if (node->kind == HISTORY_READ)
+        node->kind = model_is_buffered(t->model) ? HISTORY_BLOCK : HISTORY_WRITE;
+    return node;
+}
+
 static void direct_write(rf_trace *t, const machine_event *e)
 {
     add_read_of_life(t, e);
-    rf_node *node = open_node(t, e);
-    if (node->kind == HISTORY_READ)
-        node->kind = HISTORY_WRITE;
+    rf_node *node = open_write(t, e);
     add_writes(t, e, node);
 }
 
@@ -399,6 +408,22 @@ static void look_whether_set(rf_trace *t, const machine_event *e)
     }
 }
 
+/* What would have been done with an object that has ended is not known: an execution in which it lives could not be
+ * planned. So that has to be an error, with which all ends. */
+static void look(rf_trace *t, const machine_event *e, const machine_state *state)
+{
+    uint64_t value = 0;
+    if (e->old) {
+        t->problem = "an object is used after its end, and that does not count";
+    } else if (e->value) {
+        look_whether_set(t, e);
+    } else {
+        if (e->size)
+            machine_peek(state, e->address, e->size, &value);
+        add_read(t, e, value);
+    }
+}
+
 static void choose_value(rf_trace *t, const machine_event *e)
 {
     close_node(t);
@@ -424,10 +449,7 @@ static void gone(rf_trace *t, const machine_event *e)
         return;
     }
     t->open_is_end |= t->open == RF_NONE;
-    rf_node *node = open_node(t, e);
-    if (node->kind == HISTORY_READ)
-        node->kind = HISTORY_WRITE;
-    add_end(t, e, node);
+    add_end(t, e, open_write(t, e));
 }
 
 void rf_trace_listen(rf_trace *t, const machine_state *state, const machine_event *e)
@@ -440,14 +462,7 @@ void rf_trace_listen(rf_trace *t, const machine_state *state, const machine_even
         add_read(t, e, e->value);
         break;
     case MACHINE_EVENT_LOOK:
-        if (e->value) {
-            look_whether_set(t, e);
-        } else {
-            uint64_t value = 0;
-            if (e->size)
-                machine_peek(state, e->address, e->size, &value);
-            add_read(t, e, value);
-        }
+        look(t, e, state);
         break;
     case MACHINE_EVENT_WRITE:
         direct_write(t, e);

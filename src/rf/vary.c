@@ -1,350 +1,256 @@
 /* What else could a decision be? */
-#include "rf/state.h"
+#include "rf/variation.h"
 
-enum { MOST_INPUTS = 256, MOST_THREADS = 256 };
-
-/* Goes through all that a node could read. */
-typedef struct variation {
-    explore *x;
-    rf_id id;
-    const rf_node *node;         /* as it was; NULL: it has not happened */
-    const machine_state *before; /* NULL: what it reads does not depend on what it has read */
-    rf_reads given;
-    rf_variant variant;
-    void (*use)(struct variation *v);
-    /* For `use`. */
-    rf_decision *decision;
-    bool is_new;
-    uint32_t cell; /* that is taken */
-    const rf_variant *taker;
-    rf_id without;
-} variation;
-
-static void clear_variation(variation *v)
-{
-    vec_clear(&v->given);
-    rf_variant_clear(&v->variant);
-}
-
-/* ---- what a node could read ---- */
-
-static const rf_trace *trace_of(const variation *v)
-{
-    return &v->x->run.trace;
-}
-
-/* The clock of what is before the node in its thread; NULL if nothing is. */
-static const uint32_t *clock_above(const rf_trace *t, rf_id id)
-{
-    rf_id before = rf_number_of(id) > 0 ? id - 1 : t->threads.data[rf_thread_of(id)].start;
-    return before == RF_NONE ? NULL : rf_trace_clock(t, rf_trace_node_of(t, before));
-}
-
-static bool is_before_node(const uint32_t *above, rf_id id)
-{
-    return above && above[rf_thread_of(id)] > rf_number_of(id);
-}
-
-static bool is_after_node(const rf_trace *t, const rf_node *w, rf_id id)
-{
-    return rf_trace_clock(t, w)[rf_thread_of(id)] > rf_number_of(id);
-}
-
-/* The source of an earlier read of the cell by the same thread: what was there before it cannot be read any more.
- * Needed where a read does not tell what else has arrived. */
-static rf_id last_seen(const variation *v, uint32_t cell)
-{
-    const rf_trace *t = trace_of(v);
-    for (uint32_t n = rf_number_of(v->id); n-- > 0;) {
-        const rf_read *read = rf_trace_find_read(t, rf_trace_node_of(t, rf_make_id(rf_thread_of(v->id), n)), cell);
-        if (read)
-            return read->source;
-    }
-    return RF_NONE;
-}
-
-/* Has the write arrived before the node, as far as the node's thread can tell? */
-static bool is_there(const variation *v, const uint32_t *arrived, rf_id seen, const rf_node *w)
-{
-    bool is_own = rf_thread_of(w->id) == rf_thread_of(v->id) && rf_number_of(w->id) < rf_number_of(v->id);
-    return is_own || w->id == seen || is_before_node(arrived, w->id);
-}
-
-/* What is covered by a write that is there: how many nodes of each thread had arrived before it. */
-static void add_covered(const variation *v, const rf_node *by, uint32_t *covered)
-{
-    const uint32_t *arrived = rf_arrived_with(v->x, by);
-    uint32_t own = rf_thread_of(by->id);
-    for (uint32_t t = 0; t < v->x->width; t++)
-        if (t != own && arrived[t] > covered[t])
-            covered[t] = arrived[t];
-    if (rf_number_of(by->id) > covered[own])
-        covered[own] = rf_number_of(by->id);
-}
-
-/* Into `covered`: writes to the cell among so many first nodes of each thread cannot be read at the node. False if
- * nobody has written it. */
-static bool find_covered(const variation *v, uint32_t cell, uint32_t *covered)
-{
-    explore *x = v->x;
-    const uint32_t *arrived = rf_arrived_before(x, v->id);
-    bool is_per_place = trace_of(v)->model->buffers == MODEL_BUFFER_PER_PLACE, is_set = false;
-    rf_id seen = is_per_place ? last_seen(v, cell) : RF_NONE;
-    memset(covered, 0, x->width * sizeof *covered);
-    for (uint32_t i = x->writers.data[cell]; i > 0; i = x->writers_next.data[i - 1]) {
-        const rf_node *w = &trace_of(v)->nodes.data[x->writer_node.data[i - 1]];
-        if (w->id != v->id && is_there(v, arrived, seen, w)) {
-            add_covered(v, w, covered);
-            is_set = true;
-        }
-    }
-    return is_set;
-}
-
-static uint64_t initial_value(const explore *x, uint32_t cell)
-{
-    const places_cell *c = &x->places.cells.data[cell];
-    uint64_t value = 0;
-    machine_peek(x->run.base, c->address, c->size, &value);
-    return value;
-}
-
-static void vary(variation *v);
-
-static void vary_with(variation *v, uint32_t cell, rf_id source, uint64_t value)
-{
-    vec_push(&v->given, (rf_read){cell, source, value});
-    vary(v);
-    v->given.size--;
-}
-
-static void vary_cell(variation *v, uint32_t cell)
-{
-    explore *x = v->x;
-    const rf_trace *t = trace_of(v);
-    uint32_t covered[MOST_THREADS];
-    bool is_set = cell < x->writers.size && find_covered(v, cell, covered);
-    for (uint32_t i = cell < x->writers.size ? x->writers.data[cell] : 0; i > 0; i = x->writers_next.data[i - 1]) {
-        const rf_node *w = &t->nodes.data[x->writer_node.data[i - 1]];
-        if (w->id != v->id && !is_after_node(t, w, v->id) && !is_before_node(covered, w->id))
-            vary_with(v, cell, w->id, t->writes.data[i - 1].value);
-    }
-    if (!is_set)
-        vary_with(v, cell, RF_NONE, initial_value(x, cell));
-}
-
-static const rf_read *find_given(const variation *v, uint32_t cell)
-{
-    for (uint32_t i = 0; i < v->given.size; i++)
-        if (v->given.data[i].cell == cell)
-            return &v->given.data[i];
-    return NULL;
-}
-
-static void copy_node(variation *v)
-{
-    const rf_trace *t = trace_of(v);
-    v->variant.id = v->id;
-    v->variant.kind = v->node->kind;
-    v->variant.reads.size = v->variant.writes.size = 0;
-    vec_append(&v->variant.reads, t->reads.data + v->node->first_read, v->node->read_count);
-    vec_append(&v->variant.writes, t->writes.data + v->node->first_write, v->node->write_count);
-}
-
-/* Is all that is given what it has read anyway? Then it does what it did. */
-static bool is_as_it_was(const variation *v)
-{
-    if (v->node == NULL)
-        return false;
-    for (uint32_t i = 0; i < v->given.size; i++) {
-        const rf_read *read = rf_trace_find_read(trace_of(v), v->node, v->given.data[i].cell);
-        if (read == NULL || read->value != v->given.data[i].value)
-            return false;
-    }
-    return true;
-}
-
-static bool try_given(variation *v)
-{
-    if (v->before && !is_as_it_was(v))
-        return rf_probe(v->x, v->before, v->id, &v->given, &v->variant);
-    copy_node(v);
-    return true;
-}
-
-/* An object that has ended: the node is an error, and writes nothing. */
-static bool meets_the_dead(const variation *v)
-{
-    ir_layout layout = v->x->program->layout;
-    for (uint32_t i = 0; i < v->given.size; i++) {
-        uint64_t address = v->x->places.cells.data[v->given.data[i].cell].address;
-        if (v->given.data[i].source != RF_NONE && ir_pointer_object(layout, address) != 0 &&
-            (address & ((UINT64_C(1) << layout.offset_bits) - 1)) == 0)
-            return true;
-    }
-    return false;
-}
-
-static void finish(variation *v)
-{
-    for (uint32_t i = 0; i < v->variant.reads.size; i++) {
-        const rf_read *given = find_given(v, v->variant.reads.data[i].cell);
-        v->variant.reads.data[i].source = given->source;
-        v->variant.reads.data[i].value = given->value;
-    }
-    if (meets_the_dead(v))
-        v->variant.writes.size = 0;
-    v->use(v);
-}
-
-/* All that the node can read, beyond what is given. */
-static void vary(variation *v)
-{
-    if (v->x->problem || !try_given(v))
-        return;
-    for (uint32_t i = 0; i < v->variant.reads.size; i++)
-        if (find_given(v, v->variant.reads.data[i].cell) == NULL) {
-            vary_cell(v, v->variant.reads.data[i].cell);
-            return;
-        }
-    finish(v);
-}
+enum { MOST_INPUTS = 256 };
 
 /* ---- reading something else ---- */
 
-static bool is_news(const variation *v)
+/* What was not there when old decisions were asked last, or never happened. */
+static bool is_new_node(const explore *x, rf_id id)
 {
-    const explore *x = v->x;
-    if (v->is_new)
-        return true;
-    for (uint32_t i = 0; i < v->given.size; i++) {
-        rf_id source = v->given.data[i].source;
-        if (source != RF_NONE &&
-            x->position.data[trace_of(v)->threads.data[rf_thread_of(source)].nodes.data[rf_number_of(source)]] >=
-                x->first_new)
+    const rf_trace *t = &x->run.trace;
+    return rf_number_of(id) >= rf_trace_length(t, rf_thread_of(id)) ||
+           x->position.data[t->threads.data[rf_thread_of(id)].nodes.data[rf_number_of(id)]] >= x->first_new;
+}
+
+static bool reads_news(const explore *x, const rf_variant *v)
+{
+    for (uint32_t i = 0; i < v->reads.size; i++)
+        if (v->reads.data[i].source != RF_NONE && is_new_node(x, v->reads.data[i].source))
             return true;
-    }
     return false;
 }
 
 static void propose_alone(variation *v)
 {
     const rf_variant *variants[] = {&v->variant};
-    if (is_news(v))
+    if (v->is_new || reads_news(v->x, &v->variant))
         rf_propose(v->x, v->decision, variants, 1, RF_NONE);
+}
+
+static variation variation_of(explore *x, rf_decision *d, const rf_node *node, bool is_new)
+{
+    return (variation){.x = x, .id = node->id, .node = node, .before = node->before, .decision = d, .is_new = is_new};
 }
 
 static void vary_reads(explore *x, rf_decision *d, const rf_node *node, bool is_new)
 {
-    variation v = {
-        .x = x,
-        .id = node->id,
-        .node = node,
-        .before = node->before,
-        .use = propose_alone,
-        .decision = d,
-        .is_new = is_new,
-    };
-    vary(&v);
-    clear_variation(&v);
+    variation v = variation_of(x, d, node, is_new);
+    v.use = propose_alone;
+    variation_run(&v);
+    variation_clear(&v);
 }
 
-/* ---- who takes ---- */
+/* ---- others, which happened behind the decision or wait in vain ---- */
 
-static const rf_write *find_write(const rf_variant *v, uint32_t cell)
+/* Somebody else who reads and writes at once. */
+typedef struct rival {
+    rf_id id;
+    const rf_node *node;         /* NULL: it waits in vain, ... */
+    uint32_t awaited;            /* ... for this cell */
+    const machine_state *before; /* it */
+} rival;
+
+static const rf_read *find_read(const rf_variant *v, uint32_t cell)
 {
-    for (uint32_t i = 0; i < v->writes.size; i++)
-        if (v->writes.data[i].cell == cell)
-            return &v->writes.data[i];
+    for (uint32_t i = 0; i < v->reads.size; i++)
+        if (v->reads.data[i].cell == cell)
+            return &v->reads.data[i];
     return NULL;
 }
 
-/* The taker is v->taker; this is the decision, which reads what that wrote. */
-static void propose_pair(variation *v)
+static bool reads_cell(const explore *x, const rival *r, uint32_t cell)
 {
-    const rf_variant *variants[] = {&v->variant, v->taker};
-    rf_propose(v->x, v->decision, variants, 2, RF_NONE);
+    return r->node ? rf_trace_find_read(&x->run.trace, r->node, cell) != NULL : r->awaited == cell;
 }
 
-/* The decision as it is if the taker comes first. */
-static void vary_after_taker(variation *taker)
+static variation variation_of_rival(explore *x, rf_decision *d, const rival *r, const rf_node *decision)
 {
-    const rf_write *write = find_write(&taker->variant, taker->cell);
-    if (write == NULL)
-        return;
-    const rf_node *node = rf_trace_node_of(trace_of(taker), taker->without);
-    variation v = {
-        .x = taker->x,
-        .id = node->id,
-        .node = node,
-        .before = node->before,
-        .use = propose_pair,
-        .decision = taker->decision,
-        .taker = &taker->variant,
-    };
-    vary_with(&v, taker->cell, taker->id, write->value);
-    clear_variation(&v);
+    return (variation){.x = x, .id = r->id, .node = r->node, .before = r->before, .decision = d, .other = decision};
 }
+
+static void run_rival(variation *v, const rival *r)
+{
+    if (r->node)
+        variation_run(v);
+    else
+        variation_run_cell(v, r->awaited);
+}
+
+/* ---- who takes a lock ---- */
 
 static void propose_taker(variation *v)
 {
     const rf_variant *variants[] = {&v->variant};
-    if (find_write(&v->variant, v->cell))
-        rf_propose(v->x, v->decision, variants, 1, v->without);
+    const rf_read *read = find_read(&v->variant, v->cell),
+                  *taken = rf_trace_find_read(&v->x->run.trace, v->other, v->cell);
+    if (read && read->source == taken->source && variation_find_write(&v->variant, v->cell))
+        rf_propose(v->x, v->decision, variants, 1, v->id == v->other->id ? RF_NONE : v->other->id);
 }
 
-/* Somebody else who may take what the decision takes there. */
-static void vary_taker(explore *x, rf_decision *d, const rf_node *node, uint32_t cell, rf_id id, const rf_node *other,
-                       const machine_state *before)
+static bool is_mixed(explore *x, const rival *r);
+
+/* The decision takes a lock; the rival could have taken it. */
+static void vary_taker(explore *x, rf_decision *d, const rf_node *node, const rival *r, bool is_new)
 {
-    const rf_read *read = rf_trace_find_read(&x->run.trace, node, cell);
-    const uint32_t *above = clock_above(&x->run.trace, id);
-    if (before == NULL || is_before_node(above, node->id))
+    const rf_read *read = rf_trace_find_read(&x->run.trace, node, d->taken);
+    variation v = variation_of_rival(x, d, r, node);
+    if (!is_new && !is_new_node(x, r->id) && !is_mixed(x, r))
         return;
-    variation v = {
-        .x = x,
-        .id = id,
-        .node = other,
-        .before = before,
-        .use = node->awaited == cell ? propose_taker : vary_after_taker,
-        .decision = d,
-        .cell = cell,
-        .without = node->id,
-    };
-    vary_with(&v, cell, read->source, read->value);
-    clear_variation(&v);
+    v.cell = d->taken;
+    v.use = propose_taker;
+    if (reads_cell(x, r, d->taken))
+        variation_run_with(&v, d->taken, read->source, read->value);
+    else if (is_mixed(x, r))
+        run_rival(&v, r);
+    variation_clear(&v);
 }
 
-/* Threads that wait in vain. */
-static void vary_waiting_takers(explore *x, rf_decision *d, const rf_node *node, uint32_t cell)
+/* ---- who comes first ---- */
+
+static bool is_written_by_others(const explore *x, uint32_t cell, rf_id id)
 {
-    for (uint32_t t = 0; t < x->run.trace.threads.size; t++) {
-        uint64_t address;
-        uint8_t size;
-        uint32_t cells[PLACES_WORD];
-        if (t >= machine_thread_count(x->run.state) || machine_status_of(x->run.state, t) != MACHINE_RUNNING ||
-            !machine_awaits(x->run.state, t, &address, &size))
-            continue;
-        uint32_t count = places_find(&x->places, address, size, cells);
-        for (uint32_t i = 0; i < count; i++)
-            if (cells[i] == cell)
-                vary_taker(x, d, node, cell, rf_make_id(t, rf_trace_length(&x->run.trace, t)), NULL, x->run.state);
-    }
+    for (uint32_t i = cell < x->writers.size ? x->writers.data[cell] : 0; i > 0; i = x->writers_next.data[i - 1])
+        if (x->run.trace.nodes.data[x->writer_node.data[i - 1]].id != id)
+            return true;
+    return false;
 }
 
-static void vary_takers(explore *x, rf_decision *d, const rf_node *node, uint32_t cell, bool is_new)
+/* Notes the cells that it reads and others write; and, if there are any, the cells that it writes. */
+static void look_whether_mixed(variation *v)
+{
+    uint32_t cell = RF_NONE, count = 0;
+    for (uint32_t i = 0; i < v->variant.reads.size; i++)
+        if (is_written_by_others(v->x, v->variant.reads.data[i].cell, v->id)) {
+            cell = v->variant.reads.data[i].cell;
+            count++;
+        }
+    for (uint32_t i = 0; i < v->variant.writes.size && cell != RF_NONE; i++)
+        count += v->variant.writes.data[i].cell != cell;
+    v->is_mixed |= count > 1;
+}
+
+/* It may read something that others write, and write something else, or read two such things. */
+static bool is_mixed(explore *x, const rival *r)
+{
+    enum { UNKNOWN, NO, YES };
+    uint8_t *known = r->node ? &x->mixed.data[r->node - x->run.trace.nodes.data] : NULL;
+    if (known && *known != UNKNOWN)
+        return *known == YES;
+    variation v = variation_of_rival(x, NULL, r, NULL);
+    v.use = look_whether_mixed;
+    run_rival(&v, r);
+    variation_clear(&v);
+    if (known)
+        *known = v.is_mixed ? YES : NO;
+    return v.is_mixed;
+}
+
+/* The partner comes first; this is the decision, which reads something that the partner wrote. */
+static void propose_pair(variation *v)
+{
+    const rf_variant *variants[] = {&v->variant, v->partner};
+    bool is_read = false;
+    for (uint32_t i = 0; i < v->variant.reads.size; i++)
+        is_read |= v->variant.reads.data[i].source == v->partner->id;
+    if (is_read && (v->is_new || reads_news(v->x, &v->variant) || reads_news(v->x, v->partner)))
+        rf_propose(v->x, v->decision, variants, 2, RF_NONE);
+}
+
+static bool may_be_read(const explore *x, const rf_variant *partner, const rf_node *node)
+{
+    bool may = node->before != NULL;
+    for (uint32_t i = 0; i < partner->writes.size && !may; i++)
+        may = rf_trace_find_read(&x->run.trace, node, partner->writes.data[i].cell);
+    return may && partner->writes.size > 0;
+}
+
+/* The decision as it is if the rival comes first. */
+static void vary_after(variation *rival)
+{
+    if (!may_be_read(rival->x, &rival->variant, rival->other) ||
+        !rf_is_possible(rival->x, rival->decision, &rival->variant, rival->other->id))
+        return;
+    variation v =
+        variation_of(rival->x, rival->decision, rival->other, rival->is_new || is_new_node(rival->x, rival->id));
+    v.partner = &rival->variant;
+    v.use = propose_pair;
+    variation_run(&v);
+    variation_clear(&v);
+}
+
+/* The rival reads and writes one cell only: it can come first only if it takes what the decision takes. */
+static void vary_same_take(explore *x, rf_decision *d, const rf_node *node, const rival *r, bool is_new)
 {
     const rf_trace *t = &x->run.trace;
-    uint32_t first = is_new || x->first_new <= d->position ? d->position + 1 : x->first_new;
-    for (uint32_t i = first; i < x->order.size; i++) {
-        const rf_node *other = rf_trace_node_of(t, x->order.data[i]);
-        if (other->before && other != node && rf_trace_find_read(t, other, cell))
-            vary_taker(x, d, node, cell, other->id, other, other->before);
+    if (!is_new && !is_new_node(x, r->id))
+        return;
+    for (uint32_t i = 0; i < node->write_count; i++) {
+        uint32_t cell = t->writes.data[node->first_write + i].cell;
+        const rf_read *read = rf_trace_find_read(t, node, cell);
+        if (read == NULL || !reads_cell(x, r, cell))
+            continue;
+        variation v = variation_of_rival(x, d, r, node);
+        v.is_new = is_new;
+        v.use = vary_after;
+        variation_run_with(&v, cell, read->source, read->value);
+        variation_clear(&v);
     }
-    vary_waiting_takers(x, d, node, cell);
+}
+
+static void vary_pair(explore *x, rf_decision *d, const rf_node *node, const rival *r, bool is_new)
+{
+    if (!is_mixed(x, r)) {
+        vary_same_take(x, d, node, r, is_new);
+        return;
+    }
+    variation v = variation_of_rival(x, d, r, node);
+    v.is_new = is_new;
+    v.use = vary_after;
+    run_rival(&v, r);
+    variation_clear(&v);
 }
 
 /* ---- decisions ---- */
+
+static void vary_with_rival(explore *x, rf_decision *d, const rf_node *node, const rival *r, bool is_new)
+{
+    if (variation_is_before(variation_clock_above(&x->run.trace, r->id), node->id))
+        return;
+    if (d->taken != RF_NONE)
+        vary_taker(x, d, node, r, is_new);
+    else if (r->id != node->id)
+        vary_pair(x, d, node, r, is_new);
+}
+
+/* The cell that the thread waits for in vain; RF_NONE: it does not wait. */
+static uint32_t awaited_in_vain(explore *x, uint32_t thread)
+{
+    uint64_t address;
+    uint8_t size;
+    uint32_t cells[PLACES_WORD];
+    if (machine_status_of(x->run.state, thread) != MACHINE_RUNNING ||
+        !machine_awaits(x->run.state, thread, &address, &size))
+        return RF_NONE;
+    places_find(&x->places, address, size, cells);
+    return cells[0];
+}
+
+static void vary_with_rivals(explore *x, rf_decision *d, const rf_node *node, bool is_new)
+{
+    const rf_trace *t = &x->run.trace;
+    for (uint32_t i = d->position; i < x->order.size && x->problem == NULL; i++) {
+        const rf_node *other = rf_trace_node_of(t, x->order.data[i]);
+        if (other->before)
+            vary_with_rival(x, d, node, &(rival){other->id, other, RF_NONE, other->before}, is_new);
+    }
+    for (uint32_t k = 0; k < machine_thread_count(x->run.state) && x->problem == NULL; k++) {
+        uint32_t awaited = awaited_in_vain(x, k);
+        if (awaited != RF_NONE)
+            vary_with_rival(x, d, node, &(rival){rf_make_id(k, rf_trace_length(t, k)), NULL, awaited, x->run.state},
+                            is_new);
+    }
+}
 
 static void vary_input(explore *x, rf_decision *d, const rf_node *node)
 {
@@ -359,21 +265,15 @@ static void vary_input(explore *x, rf_decision *d, const rf_node *node)
 
 void rf_vary(explore *x, rf_decision *d, bool is_new)
 {
-    const rf_trace *t = &x->run.trace;
-    const rf_node *node = rf_trace_node_of(t, x->order.data[d->position]);
+    const rf_node *node = rf_trace_node_of(&x->run.trace, x->order.data[d->position]);
     if (node->is_input) {
         if (is_new)
             vary_input(x, d, node);
         return;
     }
-    bool is_lock = node->awaited != RF_NONE && rf_trace_find_write(t, node, node->awaited);
-    if (!is_lock)
+    if (d->taken == RF_NONE)
         vary_reads(x, d, node, is_new);
-    for (uint32_t i = 0; i < node->write_count; i++) {
-        uint32_t cell = t->writes.data[node->first_write + i].cell;
-        if (rf_trace_find_read(t, node, cell) && (!is_lock || cell == node->awaited))
-            vary_takers(x, d, node, cell, is_new);
-    }
+    vary_with_rivals(x, d, node, is_new);
 }
 
 /* ---- waiting in vain ---- */
@@ -381,28 +281,23 @@ void rf_vary(explore *x, rf_decision *d, bool is_new)
 static void propose_if_it_takes_nothing(variation *v)
 {
     const rf_variant *variants[] = {&v->variant};
-    if (find_write(&v->variant, v->cell) == NULL)
+    if (variation_find_write(&v->variant, v->cell) == NULL)
         rf_propose(v->x, v->decision, variants, 1, RF_NONE);
 }
 
 void rf_vary_waiting(explore *x, rf_decision *d, uint32_t thread)
 {
-    uint64_t address;
-    uint8_t size;
-    uint32_t cells[PLACES_WORD];
-    if (machine_status_of(x->run.state, thread) != MACHINE_RUNNING ||
-        !machine_awaits(x->run.state, thread, &address, &size))
+    uint32_t awaited = awaited_in_vain(x, thread);
+    if (awaited == RF_NONE)
         return;
-    places_find(&x->places, address, size, cells);
     variation v = {
         .x = x,
         .id = rf_make_id(thread, rf_trace_length(&x->run.trace, thread)),
         .before = x->run.state,
         .use = propose_if_it_takes_nothing,
         .decision = d,
-        .is_new = true,
-        .cell = cells[0],
+        .cell = awaited,
     };
-    vary_cell(&v, cells[0]);
-    clear_variation(&v);
+    variation_run_cell(&v, awaited);
+    variation_clear(&v);
 }

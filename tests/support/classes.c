@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "rf/run.h"
-#include "rf/state.h"
 
 enum { WIDTH = 16, MOST_VALUES = 16 };
 
@@ -22,13 +21,34 @@ static void listen(void *context, const machine_state *state, const machine_even
     rf_trace_listen(e->trace, state, event);
 }
 
+/* A thread is known by who has created it, and when. */
+static uint64_t hash_thread(const rf_trace *t, uint32_t thread)
+{
+    rf_id start = t->threads.data[thread].start;
+    if (start == RF_NONE)
+        return 1;
+    return hash_mix(hash_thread(t, rf_thread_of(start)) + rf_number_of(start));
+}
+
+static uint64_t hash_id(const rf_trace *t, rf_id id)
+{
+    return id == RF_NONE ? 0 : hash_mix(hash_thread(t, rf_thread_of(id)) ^ ((uint64_t)rf_number_of(id) << 32));
+}
+
+/* Which cells are read need not be said: where a read reads from says it of the next. */
+static uint64_t hash_node(const rf_trace *t, const rf_node *n)
+{
+    uint64_t hash = hash_id(t, n->id) + hash_mix(n->is_input ? n->input + 1 : 0);
+    for (uint32_t i = 0; i < n->read_count; i++)
+        hash = hash_mix(hash) ^ hash_id(t, t->reads.data[n->first_read + i].source);
+    return hash_mix(hash);
+}
+
 uint64_t classes_hash(const rf_trace *t)
 {
     uint64_t hash = 0;
-    for (uint32_t i = 0; i < t->nodes.size; i++) {
-        const rf_node *n = &t->nodes.data[i];
-        hash += rf_hash_node(n->id, t->reads.data + n->first_read, n->read_count, n->is_input ? n->input : 0);
-    }
+    for (uint32_t i = 0; i < t->nodes.size; i++)
+        hash += hash_node(t, &t->nodes.data[i]);
     return hash - (hash == MAP_NO_KEY);
 }
 
@@ -203,10 +223,16 @@ classes classes_enumerate(const ir_program *program, const machine_options *opti
     mo.buffer_bound = 0;
     mo.on_event = listen;
     mo.context = &e;
-    e.m = machine_new(program, &mo);
-    enumerate(&e, places);
+    do {
+        places->has_changed = false;
+        map_clear(&e.known);
+        classes_clear(&result);
+        result = (classes){0};
+        e.m = machine_new(program, &mo);
+        enumerate(&e, places);
+        machine_free(e.m);
+    } while (places->has_changed && result.problem == NULL);
     map_clear(&e.known);
-    machine_free(e.m);
     return result;
 }
 
