@@ -46,7 +46,7 @@ struct explore {
     bool is_probing; /* the machine tells the probe */
     VEC(rf_decision) decisions;
     rf_plan current;
-    bool has_begun, was_cut;
+    bool has_begun, was_cut, was_left_asleep;
     const char *problem;
     explore_counts counts;
     consistency *consistency;
