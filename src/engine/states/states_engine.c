@@ -11,8 +11,8 @@ enum {
     FIRST_BUFFER = 16, /* stores */
     /* Of a transition, beside the machine's own, in units of base/budget.h; more where those that wait do not fit into
        caches. */
-    TRANSITION_WORK = 50,
-    COLD_WORK = 110,
+    TRANSITION_WORK = 40,
+    COLD_WORK = 125,
     CACHE = 4 << 20,     /* bytes */
     FIRST_ROUND = 20000, /* transitions under one model, before others are looked at */
     PART_OF_MEMORY = 4,
