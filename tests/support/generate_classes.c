@@ -7,12 +7,12 @@
 const generate_classes_kind GENERATE_CLASSES_KINDS[] = {
     {"plain", "reads, writes, fences and branches", "rrrrwwwwwvfib", false, false},
     {"updates", "read-modify-writes as well", "rrwwwvuuuuucccif", false, false},
-    {"locks", "mutexes, locked and tried", "rrwwLLLLttTni", false, false},
-    {"waits", "semaphores, read-write locks, barriers, once", "rrwwSSSPPPsRWoOBBZMMi", false, true},
+    {"locks", "mutexes, locked and tried", "rrwwLLLLttTkni", false, false},
+    {"waits", "semaphores, read-write locks, barriers, once", "rrwwSSSPPPsRWoOBBZMMki", false, true},
     {"blocks", "atomic blocks, assumptions and inputs", "rrwwvAAAAaanlui", false, false},
     {"heap", "objects that end, and parts of words", "rwhhHHddggpppqqqc", false, true},
     {"threads", "threads that create threads", "rrwwwuXXXLi", false, false},
-    {"mixed", "all of that", "rrrwwwvfibuucclLTSPsRWoOBZMAAanhHdgpqXe", false, true},
+    {"mixed", "all of that", "rrrwwwvfibuucclLTSPsRWoOBZMkAAanhHdgpqXe", false, true},
     {"endless", "loops that wait, and condition variables", "rrwwvLLuKKKQQQXcAe", true, true},
 };
 
@@ -292,6 +292,15 @@ static void block(generator *g)
     line(g, "__VERIFIER_atomic_end();");
 }
 
+/* An operation on a lock as a part of a block, if something else has happened. */
+static void block_with_lock(generator *g)
+{
+    line(g, "__VERIFIER_atomic_begin();");
+    line(g, "if (%s) %s", place(g),
+         ONE_OF(g, "a = pthread_mutex_trylock(&m);", "sem_post(&s);", "b = sem_trywait(&s);"));
+    line(g, "__VERIFIER_atomic_end();");
+}
+
 static void assume(generator *g)
 {
     line(g, "__VERIFIER_assume(%s);", ONE_OF(g, "x != 2", "a < 2", "y == 0", "a != 1"));
@@ -395,6 +404,7 @@ static const struct {
     {'Z', destroy, 1},
     {'M', lock_again, 2},
     {'A', block, 2},
+    {'k', block_with_lock, 1},
     {'a', assume, 1},
     {'n', choose, 1},
     {'h', make, 2},
@@ -458,6 +468,8 @@ static void write_main(generator *g, uint32_t program, uint32_t threads)
     line(g, "pthread_barrier_init(&barrier, NULL, 2);");
     if (strchr(g->kind->operations, 'g'))
         line(g, "p = malloc(sizeof(int)); *p = 0;");
+    if (below(g, 8) == 0)
+        line(g, "%s", ONE_OF(g, "if (__VERIFIER_nondet_bool()) x = 1;", "x = __VERIFIER_nondet_bool(); y = x;"));
     for (uint32_t i = 0; i < threads; i++) {
         line(g, "pthread_create(&t[%u], NULL, thread%u_%u, NULL);", i, program, i);
         if (below(g, 6) == 0)
