@@ -58,9 +58,11 @@ static machine_result find_violation(const heddle_classes *c, const rf_run *run)
 
 static void add_class(heddle_classes *c, const rf_run *run, const machine_result *violation)
 {
-    machine_result found = violation ? (machine_result){0} : find_violation(c, run);
-    const machine_result *shown = violation ? violation : found.end == MACHINE_VIOLATION ? &found : NULL;
+    machine_result found = {0};
     class_record record;
+    if (violation == NULL)
+        found = find_violation(c, run);
+    const machine_result *shown = found.end == MACHINE_VIOLATION ? &found : violation;
     class_record_take(&record, run, shown);
     vec_push(&c->list, record);
     if (shown)

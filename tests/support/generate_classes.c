@@ -5,7 +5,7 @@
 #include "support/writer.h"
 
 const generate_classes_kind GENERATE_CLASSES_KINDS[] = {
-    {"plain", "reads, writes, fences and branches", "rrrrwwwwwvfib", false, false},
+    {"plain", "reads, writes, fences and branches", "rrrrwwwwwvfffib", false, false},
     {"updates", "read-modify-writes as well", "rrwwwvuuuuucccif", false, false},
     {"locks", "mutexes, locked and tried", "rrwwLLLLttTkni", false, false},
     {"waits", "semaphores, read-write locks, barriers, once", "rrwwSSSPPPsRWoOBBZMMki", false, true},
@@ -469,7 +469,9 @@ static void write_main(generator *g, uint32_t program, uint32_t threads)
     if (strchr(g->kind->operations, 'g'))
         line(g, "p = malloc(sizeof(int)); *p = 0;");
     if (below(g, 8) == 0)
-        line(g, "%s", ONE_OF(g, "if (__VERIFIER_nondet_bool()) x = 1;", "x = __VERIFIER_nondet_bool(); y = x;"));
+        line(g, "%s",
+             ONE_OF(g, "if (__VERIFIER_nondet_bool()) x = 1;", "x = __VERIFIER_nondet_bool(); y = x;",
+                    "a = __VERIFIER_nondet_bool(); x = x; b = __VERIFIER_nondet_bool();"));
     for (uint32_t i = 0; i < threads; i++) {
         line(g, "pthread_create(&t[%u], NULL, thread%u_%u, NULL);", i, program, i);
         if (below(g, 6) == 0)
