@@ -58,11 +58,16 @@ static bool apply_to_point(order *o, const history *h, uint32_t p)
     return true;
 }
 
+/* Of a look at a point, beside what new orders take, in units of base/budget.h. */
+enum { POINT_WORK = 4 };
+
 bool closure_go_on(order *o, const history *h, budget *b)
 {
+    uint64_t charged = o->work;
     while (o->news.size > 0) {
-        if (budget_charge(b, o->chain_count))
-            return false;
+        if (budget_charge(b, POINT_WORK + o->work - charged))
+            return false; /* there are news left: so it is no cycle */
+        charged = o->work;
         uint32_t p = vec_pop(&o->news);
         o->is_news.data[p] = false;
         if (!apply_to_point(o, h, p))

@@ -48,13 +48,22 @@ static bool has_given_up(const consistency *c, const budget *b)
     return c->order.is_too_large || (b != NULL && b->spent != NULL && c->order.news.size > 0);
 }
 
+/* In units of base/budget.h. */
+static uint64_t work_of_build(const order *o)
+{
+    enum { POINT_WORK = 8, NUMBERS_PER_WORK = 4 };
+    return (uint64_t)o->points.size * (POINT_WORK + o->chain_count / NUMBERS_PER_WORK);
+}
+
 consistency_answer consistency_check(consistency *c, const history *h, const model *m, budget *b)
 {
     assert(m->buffers != MODEL_NO_MACHINE && history_is_valid(h));
     c->counts.checks++;
     c->witness.size = c->proof.facts.size = c->proof.premises.size = c->proof.cycle.size = 0;
     c->is_cyclic = false;
-    if (!order_build(&c->order, h, m) || !closure_saturate(&c->order, h, b)) {
+    bool is_acyclic = order_build(&c->order, h, m);
+    budget_charge(b, work_of_build(&c->order));
+    if (!is_acyclic || !closure_saturate(&c->order, h, b)) {
         if (has_given_up(c, b))
             return CONSISTENCY_GAVE_UP;
         c->counts.refuted_by_closure++;

@@ -56,11 +56,15 @@ static void find_gain(order *o, uint32_t p, uint32_t q)
             o->gain.data[o->gain.size++] = (order_gain){c, from[c]};
 }
 
+/* So many numbers are compared in a unit of work. */
+enum { NUMBERS_PER_WORK = 8 };
+
 /* The point learns of the gain, and hands it on if there is something new in it. */
 static void learn(order *o, uint32_t p)
 {
     uint32_t first = p * o->chain_count;
     bool is_news = false;
+    o->work += 1 + o->gain.size / NUMBERS_PER_WORK;
     for (uint32_t i = 0; i < o->gain.size; i++) {
         uint32_t index = first + o->gain.data[i].chain;
         if (o->clocks.data[index] >= o->gain.data[i].clock)

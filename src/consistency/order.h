@@ -94,6 +94,7 @@ typedef struct order {
     VEC(uint8_t) is_news; /* by point */
     VEC(order_change) changes;
     bool can_undo; /* changes are kept */
+    uint64_t work; /* that orders have taken so far, in units of base/budget.h */
     order_build_state build;
     /* After something has failed: the last edge, which makes a cycle; HISTORY_NONE: what is given has one already. Or a
      * read, and the write of its thread that it does not see. */

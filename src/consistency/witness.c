@@ -254,15 +254,24 @@ static bool is_spent(const search *s)
     return s->b != NULL && s->b->spent != NULL;
 }
 
+/* Of a choice, and so many points that were taken without one, in units of base/budget.h. */
+static uint64_t work_of(const search *s, uint64_t taken)
+{
+    enum { NUMBERS_PER_WORK = 4 };
+    return (taken + 2) * (2 + s->o->chain_count / NUMBERS_PER_WORK);
+}
+
 static consistency_answer run_search(search *s, uint64_t max_backtracks)
 {
     uint64_t backtracks = s->w->backtracks;
     begin(s);
     for (;;) {
+        uint32_t taken = s->w->sequence.size;
         take_what_cannot_hurt(s);
+        taken = s->w->sequence.size - taken;
         if (s->w->sequence.size == s->o->points.size)
             return CONSISTENCY_YES;
-        if (budget_charge(s->b, s->o->chain_count) || s->w->backtracks - backtracks >= max_backtracks)
+        if (budget_charge(s->b, work_of(s, taken)) || s->w->backtracks - backtracks >= max_backtracks)
             return CONSISTENCY_GAVE_UP;
         if (!choose(s)) /* which fails also if conclusions take too long */
             return is_spent(s) ? CONSISTENCY_GAVE_UP : CONSISTENCY_NO;

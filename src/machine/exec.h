@@ -127,7 +127,7 @@ outcome sync_execute(step *s, const ir_instruction *in);  /* atomic blocks, wait
 /* Could the await go on with its condition holding? Also true if its operands are no good: executing it says why. */
 bool sync_await_holds(const machine_state *state, uint32_t thread, const ir_instruction *in);
 /* An operand of the instruction that the thread stands at. */
-uint64_t sync_pending_value(const machine_state *state, uint32_t thread, ir_operand operand);
+uint64_t sync_pending_value(const machine_state *state, uint32_t index, ir_operand operand);
 /* heddle_wait of an await. */
 uint64_t sync_await_mode(const machine_state *state, uint32_t thread, const ir_instruction *in);
 /* Does this instruction need the thread's buffer to be empty? */

@@ -298,7 +298,7 @@ static explore_event begin_anew(explore *x)
     x->places.has_changed = x->has_opened = false;
     reset(x);
     x->counts = (explore_counts){.restarts = x->counts.restarts + 1};
-    x->was_cut = false;
+    x->was_cut = x->was_left_asleep = false;
     x->problem = NULL;
     return EXPLORE_AGAIN;
 }
@@ -347,6 +347,7 @@ explore_event explore_next(explore *x)
     }
     fate = rf_run_execute(&x->run, &x->current.points, &x->current.inputs);
     x->was_cut |= x->run.was_cut;
+    x->was_left_asleep |= x->run.was_left_asleep;
     if (must_begin_anew(x))
         return begin_anew(x);
     if (fate <= RF_DEADLOCK)
@@ -373,6 +374,11 @@ const char *explore_problem(const explore *x)
 bool explore_was_cut(const explore *x)
 {
     return x->was_cut;
+}
+
+bool explore_was_left_asleep(const explore *x)
+{
+    return x->was_left_asleep;
 }
 
 explore_counts explore_count(const explore *x)

@@ -23,10 +23,10 @@
  *     execution, too, and d can happen at the end of it, reading whatever is there: one with fewer causes, so it is
  *     seen, by induction. If k can do there what it does in C, d reads from k next. It may not: if d writes what k
  *     reads in C, or comes after somebody who does. Then both are changed: k is what it is in C, and d reads from it.
- * As k is the last node of K, d does read from k; so k has to be sought only among the blocks. If k reads and writes
- *     one cell only, it can be in the way only if d overwrites what k reads, so only that is tried: k *takes* what d
- *     takes now, and d reads what k wrote (Remark 1 in the paper). All other blocks (`mixed`) are tried with all that
- *     they could read.
+ *     Since k is the last node of K, d does read from k; so k has to be sought only among the blocks. If k reads and
+ *     writes one cell only, it can be in the way only if d overwrites what k reads, so only that is tried: k *takes*
+ *     what d takes now, and d reads what k wrote (Remark 1 in the paper). All other blocks (`mixed`) are tried with all
+ *     that they could read.
  *   - If d waits for a value and overwrites it, as a lock does, it need not be able to happen at the end. Classes are
  *     divided in another way then: by who takes what d takes. Somebody does, because d could. If j takes it, d is left
  *     out of the plan, and j has its place in the order. This needs that all writes to the cell are by nodes that take;
@@ -80,8 +80,10 @@ explore_event explore_next(explore *x);
 
 const rf_run *explore_run(const explore *x);
 const char *explore_problem(const explore *x);
-/* Something was left out: a thread went on for too long, or woke up too often. */
+/* A thread went on for too long (explore_options.max_nodes), and was left alone. */
 bool explore_was_cut(const explore *x);
+/* A thread could have woken up for no reason more often: each does so once from the same place. */
+bool explore_was_left_asleep(const explore *x);
 explore_counts explore_count(const explore *x);
 
 #endif

@@ -77,7 +77,7 @@ static void begin(rf_run *r)
         thread->seen = thread->places.size = thread->woken_from.size = 0;
     }
     machine_result_clear(&r->result);
-    r->was_cut = r->was_deadlock = false;
+    r->was_cut = r->was_left_asleep = r->was_deadlock = false;
 }
 
 static rf_run_thread *thread_at(rf_run *r, uint32_t thread)
@@ -295,7 +295,7 @@ static bool find_wake(rf_run *r, uint32_t *thread, machine_choice *choice)
         bool is_new = true;
         for (uint32_t k = 0; k < t->woken_from.size; k++)
             is_new &= memcmp(&t->woken_from.data[k], &hash, sizeof hash) != 0;
-        r->was_cut |= !is_new;
+        r->was_left_asleep |= !is_new;
         if (!is_new)
             continue;
         vec_push(&t->woken_from, hash);

@@ -61,8 +61,9 @@ typedef struct rf_run {
     VEC(rf_run_thread) threads;
     const rf_inputs *inputs;
     machine_result result;
-    bool was_cut;      /* somebody could have gone on */
-    bool was_deadlock; /* everybody waited, until somebody woke up for no reason */
+    bool was_cut;         /* somebody could have gone on */
+    bool was_left_asleep; /* somebody could have woken up for no reason once more */
+    bool was_deadlock;    /* everybody waited, until somebody woke up for no reason */
 } rf_run;
 
 /* The machine tells its events to rf_trace_listen and the run's trace. False if the program ends before there is

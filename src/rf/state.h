@@ -55,7 +55,7 @@ struct explore {
     map blocked;                  /* waits and values with which they cannot go on */
     bool has_opened;              /* one more is known: what was done was done with fewer */
     rf_plan current;
-    bool has_begun, was_cut;
+    bool has_begun, was_cut, was_left_asleep;
     const char *problem;
     explore_counts counts;
     consistency *consistency;

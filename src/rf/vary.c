@@ -350,8 +350,8 @@ static void propose_if_it_takes_nothing(variation *v)
 void rf_vary_waiting(explore *x, rf_decision *d, uint32_t thread)
 {
     uint32_t awaited = awaited_in_vain(x, thread);
-    if (awaited == RF_NONE)
-        return;
+    if (awaited == RF_NONE || !x->run.trace.is_listening)
+        return; /* it does not wait, or there never was anybody else */
     variation v = {
         .x = x,
         .id = rf_make_id(thread, rf_trace_length(&x->run.trace, thread)),

@@ -222,6 +222,11 @@ static void test_a_budget_can_end_it_anywhere(void **state)
         }
     }
     assert_true(given_up > 100 && answered > 0);
+    history_reset(&h);
+    history_add_thread(&h, HISTORY_NONE);
+    history_add_step(&h, 0, HISTORY_FENCE);
+    budget spent = {.spent = "out of work"};
+    assert_int_equal(consistency_check(c, &h, &MODEL_SC, &spent), CONSISTENCY_GAVE_UP);
     history_clear(&h);
     consistency_free(c);
 }

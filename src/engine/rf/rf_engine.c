@@ -71,20 +71,20 @@ static void say_violation(const rf_search *x)
     vec_clear(&schedule);
 }
 
-/* All classes were seen. If something was left out, it begins anew and leaves out less. */
+/* All classes were seen. If threads were cut off, it begins anew and lets them go further. */
 static bool conclude(rf_search *x)
 {
-    if (!explore_was_cut(x->explore)) {
-        driver_say_safe(x->run, x->model, 0);
-        return false;
-    }
     uint32_t length = x->length;
-    bool is_too_long = length > UINT32_MAX / 4;
-    end(x);
-    if (is_too_long)
-        return false;
-    begin(x, x->run, x->model, 4 * length);
-    return true;
+    bool was_cut = explore_was_cut(x->explore) && length <= UINT32_MAX / 4;
+    if (was_cut) {
+        end(x);
+        begin(x, x->run, x->model, 4 * length);
+    } else if (explore_was_left_asleep(x->explore)) {
+        driver_give_up(x->run, "threads can wake up for no reason any number of times");
+    } else if (!explore_was_cut(x->explore)) {
+        driver_say_safe(x->run, x->model, 0);
+    }
+    return was_cut;
 }
 
 /* False if the exploration is over. */
