@@ -396,6 +396,63 @@ heddle_counter heddle_execution_counter(const heddle_execution *x, size_t index)
 char *heddle_execution_json(const heddle_execution *x);
 void heddle_execution_free(heddle_execution *x);
 
+/* ---- classes of executions, as `heddle classes` does ---- */
+
+/* Two executions are in one class if threads do the same in both, and every read reads from the same write. */
+
+/* All zero: the defaults. */
+typedef struct heddle_classes_options {
+    uint64_t max_classes;  /* 0: a thousand */
+    double timeout;        /* seconds; 0: none */
+    uint64_t max_memory;   /* bytes of the process; 0: no limit */
+    heddle_budget *budget; /* instead of the two; may be NULL */
+} heddle_classes_options;
+
+typedef struct heddle_classes heddle_classes;
+
+/* All classes of a small program; `options` may be NULL. The program must outlive them. Never NULL. */
+heddle_classes *heddle_classify(const heddle_program *program, heddle_model model,
+                                const heddle_classes_options *options);
+heddle_verdict heddle_classes_verdict(const heddle_classes *c);
+/* Why the verdict is HEDDLE_UNKNOWN or HEDDLE_UNSUPPORTED; "" otherwise. */
+const char *heddle_classes_message(const heddle_classes *c);
+/* NULL unless there is no such model: nothing was explored then. */
+const heddle_error *heddle_classes_error(const heddle_classes *c);
+/* As the command line tool would return. */
+int heddle_classes_exit_code(const heddle_classes *c);
+/* 0: there may be more. */
+int heddle_classes_are_all(const heddle_classes *c);
+size_t heddle_class_count(const heddle_classes *c);
+/* FINISHED, VIOLATION, DEADLOCK or BLOCKED. */
+heddle_end heddle_class_end(const heddle_classes *c, size_t i);
+/* What is wrong, or who waits for what; "" if it has finished. */
+const char *heddle_class_message(const heddle_classes *c, size_t i);
+
+/* What a thread reads; or that an operation on a lock comes right after another one; or an input. */
+typedef struct heddle_read {
+    unsigned thread;
+    const char *who;  /* "T1 (reader)" */
+    const char *file; /* "" where there is no line */
+    unsigned line;
+    const char *place, *value; /* "x", "1"; the place of an input is "" */
+    const char *text;          /* "reads x = 1 from T2 sb.c:9" */
+    int is_initial;            /* nobody has written it since the first thread began */
+    unsigned source_thread;    /* else: who has, */
+    const char *source_file;   /* and where; "" where there is no line */
+    unsigned source_line;
+} heddle_read;
+
+/* Thread by thread, main last, each in program order. */
+size_t heddle_class_read_count(const heddle_classes *c, size_t i);
+heddle_read heddle_class_read(const heddle_classes *c, size_t i, size_t read);
+/* A line for each of them; with the escape sequences of terminals if `color` is not 0. The caller frees it with
+ * free(). */
+char *heddle_class_text(const heddle_classes *c, size_t i, int color);
+/* Those of one program, under several models, as one JSON document; those with an error are left out. The caller frees
+ * it with free(). */
+char *heddle_classes_json(const heddle_classes *const *list, size_t count);
+void heddle_classes_free(heddle_classes *c);
+
 /* ---- looking inside, as `heddle loops` and `heddle events` do ---- */
 
 /* How far to follow loops. All zero: the defaults. */

@@ -4,6 +4,7 @@
 #define HEDDLE_API_DEFAULTS_H
 
 #define DEFAULT_MAX_STATES 10000000 /* of an exploration */
+#define DEFAULT_MAX_CLASSES 1000    /* that are listed */
 #define DEFAULT_MAX_STEPS 100000000 /* of a run */
 #define DEFAULT_BUFFER_BOUND 16     /* stores that wait, in a run or an exploration */
 #define DEFAULT_NONDET_LOW 0        /* values that an exploration tries for what is wider than 8 bits */

@@ -33,6 +33,7 @@ int command_check(const session *s);
 int command_ir(const session *s);
 int command_run(const session *s);
 int command_outcomes(const session *s);
+int command_classes(const session *s);
 int command_events(const session *s);
 int command_loops(const session *s);
 /* How far `heddle events` and `heddle loops` follow loops. */
@@ -58,6 +59,7 @@ int give_up(const session *s, const char *why);
 /* The parts of it that print results: there, the program stands for one that was not loaded. */
 int give_up_check(const session *s);
 void give_up_outcomes_json(const session *s);
+void give_up_classes_json(const session *s);
 void give_up_run_json(const session *s);
 /* The same for a recorded execution, which has no program. */
 void give_up_consistent(const session *s, const char *why);

@@ -7,9 +7,11 @@ static void print_nothing(const session *s, const char *why)
     command c = s->options->command;
     if (s->options->json && c == COMMAND_OUTCOMES)
         give_up_outcomes_json(s);
+    else if (s->options->json && c == COMMAND_CLASSES)
+        give_up_classes_json(s);
     else if (s->options->json && c == COMMAND_RUN)
         give_up_run_json(s);
-    else if (c == COMMAND_OUTCOMES)
+    else if (c == COMMAND_OUTCOMES || c == COMMAND_CLASSES)
         printf("UNKNOWN: gave up: %s\n", why);
     else if (c == COMMAND_CONSISTENT)
         give_up_consistent(s, why);

@@ -55,8 +55,10 @@ void print_bad(const session *s, const char *what, const char *text)
 static int run_on_program(const session *s)
 {
     static int (*const RUN[COMMAND_COUNT])(const session *) = {
-        [COMMAND_CHECK] = command_check,       [COMMAND_IR] = command_ir,         [COMMAND_RUN] = command_run,
-        [COMMAND_OUTCOMES] = command_outcomes, [COMMAND_EVENTS] = command_events, [COMMAND_LOOPS] = command_loops,
+        [COMMAND_CHECK] = command_check,       [COMMAND_IR] = command_ir,
+        [COMMAND_RUN] = command_run,           [COMMAND_CLASSES] = command_classes,
+        [COMMAND_OUTCOMES] = command_outcomes, [COMMAND_EVENTS] = command_events,
+        [COMMAND_LOOPS] = command_loops,
     };
     return RUN[s->options->command](s);
 }
@@ -132,8 +134,8 @@ static bool is_output_written(void)
 /* The verdict stands even if nobody could be told but by the exit code. */
 static int exit_code_for(const options *o, int code)
 {
-    bool has_verdict =
-        o->command == COMMAND_CHECK || o->command == COMMAND_OUTCOMES || o->command == COMMAND_CONSISTENT;
+    bool has_verdict = o->command == COMMAND_CHECK || o->command == COMMAND_OUTCOMES || o->command == COMMAND_CLASSES ||
+                       o->command == COMMAND_CONSISTENT;
     return is_output_written() || has_verdict ? code : STATUS_BAD_INPUT;
 }
 

@@ -16,6 +16,7 @@ enum {
     IR = 1u << COMMAND_IR,
     RUN = 1u << COMMAND_RUN,
     OUTCOMES = 1u << COMMAND_OUTCOMES,
+    CLASSES = 1u << COMMAND_CLASSES,
     EVENTS = 1u << COMMAND_EVENTS,
     LOOPS = 1u << COMMAND_LOOPS,
     CONSISTENT = 1u << COMMAND_CONSISTENT,
@@ -24,7 +25,7 @@ enum {
     SYMBOLIC = CHECK | EVENTS | LOOPS,
     EXECUTING = RUN | OUTCOMES,
     MODELLED = EXECUTING | EVENTS | CHECK,
-    ALL = IR | MODELLED | LOOPS, /* that take a program */
+    ALL = IR | MODELLED | CLASSES | LOOPS, /* that take a program */
 };
 
 typedef bool parse_function(options *o, const char *value, const char *name, diag *d);
@@ -275,6 +276,7 @@ static bool parse_timeout(options *o, const char *value, const char *name, diag 
     }
 NUMBER(parse_seed, seed, UINT64_MAX)
 NUMBER(parse_max_states, max_states, UINT64_MAX)
+NUMBER(parse_max_classes, max_classes, UINT64_MAX)
 NUMBER(parse_max_steps, max_steps, UINT64_MAX)
 NUMBER(parse_buffer_bound, buffer_bound, UINT32_MAX)
 NUMBER(parse_unwind, unwind, UINT32_MAX)
@@ -332,8 +334,8 @@ static const struct {
 };
 
 static const option OPTIONS[] = {
-    {"mm", 0, "MODEL", MODELLED | CONSISTENT, parse_model,
-     "memory model: " MODELS_AND_DEFAULT ", or all (check, outcomes, consistent)"},
+    {"mm", 0, "MODEL", MODELLED | CLASSES | CONSISTENT, parse_model,
+     "memory model: " MODELS_AND_DEFAULT ", or all (check, outcomes, classes, consistent)"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"no-trace", 0, NULL, CHECK, set_no_trace, "do not show the execution that violates the property"},
@@ -363,11 +365,13 @@ static const option OPTIONS[] = {
     {"unwindset", 0, "LOOP:N,...", SYMBOLIC, set_unwindset, "bounds for single loops, by the names of `heddle loops`"},
     {"max-states", 0, "N", OUTCOMES, parse_max_states,
      "give up after N states (default " DEFAULT_TEXT(DEFAULT_MAX_STATES) ")"},
+    {"max-classes", 0, "N", CLASSES, parse_max_classes,
+     "give up after N classes (default " DEFAULT_TEXT(DEFAULT_MAX_CLASSES) "; 0: never)"},
     {"max-steps", 0, "N", RUN, parse_max_steps,
      "give up after N steps (default " DEFAULT_TEXT(DEFAULT_MAX_STEPS) "; 0: never)"},
-    {"memory", 0, "MIB", OUTCOMES | CHECK | CONSISTENT | SAT, parse_memory,
+    {"memory", 0, "MIB", OUTCOMES | CLASSES | CHECK | CONSISTENT | SAT, parse_memory,
      "give up when the process needs more (default " DEFAULT_TEXT(DEFAULT_MEMORY_MIB) ")"},
-    {"timeout", 0, "SECONDS", EXECUTING | CHECK | CONSISTENT | SAT, parse_timeout, "give up after this time"},
+    {"timeout", 0, "SECONDS", EXECUTING | CLASSES | CHECK | CONSISTENT | SAT, parse_timeout, "give up after this time"},
     {"ord-fr", 0, "HOW", CHECK, parse_ord_fr, "from-read edges: derived in the theory (default), or eager: in clauses"},
     {"ord-unit", 0, "HOW", CHECK, parse_ord_unit, "propagate edges that would close a cycle: on (default) or off"},
     {"ord-derive", 0, "HOW", CHECK, parse_ord_derive,
@@ -383,14 +387,14 @@ static const option OPTIONS[] = {
     {"function", 0, "NAME", IR, set_function, "print only this function"},
     {"solver", 0, "NAME", SAT, parse_solver, "own: Heddle's (default), or cadical: CaDiCaL"},
     {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE (own solver only)"},
-    {"json", 0, NULL, MODELLED | CONSISTENT, set_json, "print the result as JSON"},
+    {"json", 0, NULL, MODELLED | CLASSES | CONSISTENT, set_json, "print the result as JSON"},
     {"html", 0, "FILE", CHECK, set_html, "write the result to FILE as a page to step through, in any browser"},
     {"sarif", 0, "FILE", CHECK, set_sarif, "write the result to FILE in SARIF, for editors and code scanning"},
     {"witness", 0, "FILE", CHECK, set_witness, "write a witness to FILE (GraphML if it ends in .graphml, else YAML)"},
     {"stats", 0, NULL, MODELLED | SAT, set_stats, "print what the work cost"},
     {"color", 0, "WHEN", ALL, parse_color, "auto (default), always or never"},
     {"dot", 0, NULL, EVENTS | CHECK, set_dot, "print a graph for dot(1)"},
-    {"quiet", 'q', NULL, MODELLED | CONSISTENT | SAT, set_quiet, "print only the verdict, or the counts"},
+    {"quiet", 'q', NULL, MODELLED | CLASSES | CONSISTENT | SAT, set_quiet, "print only the verdict, or the counts"},
     {"verbose", 'v', NULL, CHECK, set_verbose, "print long traces whole"},
     {"help", 'h', NULL, ALL | CONSISTENT | SAT | COMPLETION, set_help, "print this help"},
     {"version", 0, NULL, ALL | CONSISTENT | SAT | COMPLETION, set_version, "print the version"},
@@ -419,6 +423,8 @@ static const struct {
     [COMMAND_IR] = {"ir", "FILE…", "print the program as Heddle sees it"},
     [COMMAND_RUN] = {"run", "FILE…", "run the program once, under a random or a given schedule"},
     [COMMAND_OUTCOMES] = {"outcomes", "FILE…", "explore all executions of a small program"},
+    [COMMAND_CLASSES] = {"classes", "FILE…",
+                         "list the classes of executions of a small program: what reads from where"},
     [COMMAND_EVENTS] = {"events", "FILE…", "print the events of all executions together, and what reads may read from"},
     [COMMAND_LOOPS] = {"loops", "FILE…", "list the loops, and how far symbolic execution follows them"},
     [COMMAND_CONSISTENT] = {"consistent", "FILE", "tell whether a recorded execution can happen under a memory model"},
@@ -577,8 +583,7 @@ static bool check_combination(const options *o, diag *d)
     if (o->files.size == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
     bool has_several_models = (o->models & (o->models - 1)) != 0;
-    if (o->command != COMMAND_OUTCOMES && o->command != COMMAND_CHECK && o->command != COMMAND_CONSISTENT &&
-        has_several_models)
+    if (!(1u << o->command & (OUTCOMES | CLASSES | CHECK | CONSISTENT)) && has_several_models)
         return fail_several_models(o, d);
     if (o->command == COMMAND_CHECK && (HEDDLE_ALL_PROPERTIES & ~o->ignored) == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
@@ -593,6 +598,7 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
 {
     *o = (options){
         .max_states = DEFAULT_MAX_STATES,
+        .max_classes = DEFAULT_MAX_CLASSES,
         .max_steps = DEFAULT_MAX_STEPS,
         .buffer_bound = DEFAULT_BUFFER_BOUND,
         .memory = DEFAULT_MEMORY_MIB,

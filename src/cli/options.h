@@ -16,6 +16,7 @@ typedef enum command {
     COMMAND_IR,
     COMMAND_RUN,
     COMMAND_OUTCOMES,
+    COMMAND_CLASSES,
     COMMAND_EVENTS,
     COMMAND_LOOPS,
     COMMAND_CONSISTENT,
@@ -42,7 +43,7 @@ typedef struct options {
     heddle_advanced_options advanced;
     style_when color;
     const char *solver; /* NULL: the default */
-    uint64_t seed, max_states, max_steps, buffer_bound, unwind, memory;
+    uint64_t seed, max_states, max_classes, max_steps, buffer_bound, unwind, memory;
     double timeout;
     heddle_range nondet;
     const char *observe, *schedule, *save_schedule, *function, *proof, *unwindset, *svcomp, *debug_bundle, *html,

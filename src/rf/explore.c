@@ -65,6 +65,8 @@ void explore_free(explore *x)
     vec_clear(&x->decisions);
     vec_clear(&x->order);
     vec_clear(&x->position);
+    vec_clear(&x->open_waits);
+    map_clear(&x->blocked);
     vec_clear(&x->hashes);
     vec_clear(&x->mixed);
     vec_clear(&x->writers);
@@ -148,7 +150,8 @@ static bool is_as_planned(const explore *x)
 /* The cell of the lock that the node takes, RF_NONE: it does not. */
 static uint32_t taken_by(const explore *x, const rf_node *node)
 {
-    bool takes = node->awaited != RF_NONE && rf_trace_find_write(&x->run.trace, node, node->awaited);
+    bool takes = node->awaited != RF_NONE && rf_trace_find_write(&x->run.trace, node, node->awaited) &&
+                 !rf_is_open_wait(x, node);
     return takes ? node->awaited : RF_NONE;
 }
 
@@ -284,7 +287,7 @@ static bool next_plan(explore *x)
 
 static bool must_begin_anew(const explore *x)
 {
-    return x->places.has_changed || machine_thread_count(x->run.state) > x->width;
+    return x->places.has_changed || x->has_opened || machine_thread_count(x->run.state) > x->width;
 }
 
 static explore_event begin_anew(explore *x)
@@ -292,7 +295,7 @@ static explore_event begin_anew(explore *x)
     uint32_t threads = x->run.state ? machine_thread_count(x->run.state) : 0;
     while (x->width < threads)
         x->width *= 2;
-    x->places.has_changed = false;
+    x->places.has_changed = x->has_opened = false;
     reset(x);
     x->counts = (explore_counts){.restarts = x->counts.restarts + 1};
     x->was_cut = x->was_left_asleep = false;

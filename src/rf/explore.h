@@ -30,7 +30,9 @@
  *   - If d waits for a value and overwrites it, as a lock does, it need not be able to happen at the end. Classes are
  *     divided in another way then: by who takes what d takes. Somebody does, because d could. If j takes it, d is left
  *     out of the plan, and j has its place in the order. This needs that all writes to the cell are by nodes that take;
- *     if it is set by others as well, in no known order, there is no answer (`problem`).
+ *     if it is set by others as well, in no known order, there is no answer (`problem`). It also needs that d cannot go
+ *     on without taking anything before what it takes is there, as a recursive mutex lets it: a first look at it passes
+ *     always. Such an instruction is no lock; when one is found, all begins anew.
  *
  * In each of the two, an execution is in one part only, so nothing is done twice. Others than the decision that are
  * looked at include threads that wait in vain. */

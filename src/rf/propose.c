@@ -265,6 +265,11 @@ void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, u
     vec_push(&d->plans, plan);
 }
 
+bool rf_keep(explore *x, const rf_variant *v)
+{
+    return keep(x, &v, 1, RF_NONE);
+}
+
 bool rf_is_possible(explore *x, rf_decision *d, const rf_variant *v, rf_id without)
 {
     enum { NO, YES };

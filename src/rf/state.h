@@ -34,6 +34,12 @@ typedef struct rf_decision {
     VEC(rf_plan) plans;
 } rf_decision;
 
+/* An instruction that waits for a cell, and can go on without overwriting it while others have yet to. */
+typedef struct rf_open_wait {
+    ir_id pc;
+    uint32_t cell;
+} rf_open_wait;
+
 struct explore {
     const ir_program *program;
     machine *m;
@@ -45,6 +51,9 @@ struct explore {
     rf_trace probe;  /* what a node would do */
     bool is_probing; /* the machine tells the probe */
     VEC(rf_decision) decisions;
+    VEC(rf_open_wait) open_waits; /* that are known so far */
+    map blocked;                  /* waits and values with which they cannot go on */
+    bool has_opened;              /* one more is known: what was done was done with fewer */
     rf_plan current;
     bool has_begun, was_cut, was_left_asleep;
     const char *problem;
@@ -97,6 +106,8 @@ void rf_propose(explore *x, rf_decision *d, const rf_variant *const *variants, u
 void rf_build_whole_history(explore *x);
 void rf_plan_whole(explore *x, rf_plan *plan);
 
+/* Into `lengths`: what stays of each thread if the node is as the variant says. False if it would cause itself. */
+bool rf_keep(explore *x, const rf_variant *v);
 /* Could there be an execution with all that is before the decision, and the variant? `without` as above. */
 bool rf_is_possible(explore *x, rf_decision *d, const rf_variant *v, rf_id without);
 
@@ -106,6 +117,8 @@ bool rf_is_possible(explore *x, rf_decision *d, const rf_variant *v, rf_id witho
 bool rf_plan_late_store(explore *x, rf_plan *plan);
 
 /* ---- vary.c ---- */
+
+bool rf_is_open_wait(const explore *x, const rf_node *node);
 
 /* Asks the decision what else could be. `is_new`: for the first time. */
 void rf_vary(explore *x, rf_decision *d, bool is_new);

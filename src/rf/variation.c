@@ -189,8 +189,14 @@ static void finish(variation *v)
 /* All that the node can read, beyond what is given. */
 void variation_run(variation *v)
 {
-    if (v->x->problem || !try_given(v))
+    if (v->x->problem)
         return;
+    if (!try_given(v)) {
+        if (v->node && v->node->awaited != RF_NONE && rf_is_open_wait(v->x, v->node))
+            v->x->problem = "a lock that one may pass without taking it";
+        return;
+    }
+    v->has_happened = true;
     for (uint32_t i = 0; i < v->variant.reads.size; i++)
         if (find_given(v, v->variant.reads.data[i].cell) == NULL) {
             variation_run_cell(v, v->variant.reads.data[i].cell);

@@ -20,6 +20,7 @@ typedef struct variation {
     bool is_new;
     uint32_t cell;
     bool is_mixed;
+    bool has_happened; /* with what was given */
 } variation;
 
 /* All ways, beyond what is given. */

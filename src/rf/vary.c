@@ -1,4 +1,5 @@
 /* What else could a decision be? */
+#include "base/hash.h"
 #include "rf/variation.h"
 
 enum { MOST_INPUTS = 256 };
@@ -86,6 +87,65 @@ static void propose_taker(variation *v)
                   *taken = rf_trace_find_read(&v->x->run.trace, v->other, v->cell);
     if (read && read->source == taken->source && variation_find_write(&v->variant, v->cell))
         rf_propose(v->x, v->decision, variants, 1, v->id == v->other->id ? RF_NONE : v->other->id);
+}
+
+bool rf_is_open_wait(const explore *x, const rf_node *node)
+{
+    for (uint32_t i = 0; i < x->open_waits.size; i++)
+        if (x->open_waits.data[i].pc == node->pc && x->open_waits.data[i].cell == node->awaited)
+            return true;
+    return false;
+}
+
+/* Did somebody take what the decision takes, among what is kept? */
+static bool is_taken_before(const explore *x, uint32_t cell, rf_id source)
+{
+    const rf_trace *t = &x->run.trace;
+    for (uint32_t i = cell < x->writers.size ? x->writers.data[cell] : 0; i > 0; i = x->writers_next.data[i - 1]) {
+        const rf_node *w = &t->nodes.data[x->writer_node.data[i - 1]];
+        const rf_read *read = rf_trace_find_read(t, w, cell);
+        if (read && read->source == source && rf_number_of(w->id) < x->lengths.data[rf_thread_of(w->id)])
+            return true;
+    }
+    return false;
+}
+
+/* If it goes on without taking anything, and what the decision takes now may still be taken by anybody then, who takes
+ * that divides nothing: the instruction is no lock. */
+static void look_whether_open(variation *v)
+{
+    explore *x = v->x;
+    const rf_read *taken = rf_trace_find_read(&x->run.trace, v->node, v->cell);
+    if (variation_find_write(&v->variant, v->cell) || !rf_keep(x, &v->variant) ||
+        is_taken_before(x, v->cell, taken->source))
+        return;
+    vec_push(&x->open_waits, (rf_open_wait){v->node->pc, v->cell});
+    x->has_opened = true;
+}
+
+static uint64_t blocked_key(const rf_node *node, uint64_t value)
+{
+    uint64_t key = hash_mix(value + hash_mix((uint64_t)rf_thread_of(node->id) << 32 | node->pc));
+    return key - (key == MAP_NO_KEY);
+}
+
+static void look_for_open_wait(explore *x, rf_decision *d, const rf_node *node)
+{
+    const rf_trace *t = &x->run.trace;
+    variation v = variation_of(x, d, node, true);
+    v.cell = d->taken;
+    v.use = look_whether_open;
+    for (uint32_t i = x->writers.data[d->taken]; i > 0 && !x->has_opened; i = x->writers_next.data[i - 1]) {
+        uint64_t value = t->writes.data[i - 1].value, key = blocked_key(node, value);
+        rf_id source = t->nodes.data[x->writer_node.data[i - 1]].id;
+        if (source == node->id || map_find(&x->blocked, key))
+            continue;
+        v.has_happened = false;
+        variation_run_with(&v, d->taken, source, value);
+        if (!v.has_happened)
+            map_put(&x->blocked, key, 1);
+    }
+    variation_clear(&v);
 }
 
 static bool is_mixed(explore *x, const rival *r);
@@ -273,6 +333,8 @@ void rf_vary(explore *x, rf_decision *d, bool is_new)
     }
     if (d->taken == RF_NONE)
         vary_reads(x, d, node, is_new);
+    else if (node->awaited == d->taken && !rf_is_open_wait(x, node))
+        look_for_open_wait(x, d, node);
     vary_with_rivals(x, d, node, is_new);
 }
 

@@ -31,6 +31,7 @@ static bool soak(const generate_classes_kind *kind, uint64_t first, uint64_t cou
                (unsigned long long)n[CLASSES_TOO_LARGE], (unsigned long long)n[CLASSES_REFUSED],
                (unsigned long long)n[CLASSES_REPEATED], (unsigned long long)n[CLASSES_DIFFERENT]);
         is_good &= n[CLASSES_REPEATED] + n[CLASSES_DIFFERENT] == 0;
+        is_good &= kind->may_refuse || n[CLASSES_REFUSED] == 0;
     }
     fflush(stdout);
     return is_good;

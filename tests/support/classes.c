@@ -150,6 +150,7 @@ static machine_result try_choice(enumeration *e, const machine_state *from, cons
     rf_trace_begin_choice(&t, NULL);
     machine_result result = machine_take(e->m, state, choice);
     rf_trace_end_choice(&t);
+    e->trace = NULL;
     if (result.end != MACHINE_NEEDS_VALUE)
         go_on(e, &result, state, &t);
     rf_trace_clear(&t);
@@ -210,6 +211,7 @@ static void enumerate(enumeration *e, places *places)
         note_class(e, run.base, &empty);
     }
     e->result->has_violation |= fate == RF_VIOLATION;
+    e->trace = NULL;
     rf_run_clear(&run);
 }
 

@@ -5,20 +5,21 @@
 #include "support/writer.h"
 
 const generate_classes_kind GENERATE_CLASSES_KINDS[] = {
-    {"plain", "reads, writes, fences and branches", "rrrrwwwwwvfib", false},
-    {"updates", "read-modify-writes as well", "rrwwwvuuuuucccif", false},
-    {"locks", "mutexes, locked and tried", "rrwwLLLLttTni", false},
-    {"waits", "semaphores, read-write locks, barriers, once", "rrwwSSSPPPsRWoBi", false},
-    {"blocks", "atomic blocks, assumptions and inputs", "rrwwvAAAAaanlui", false},
-    {"heap", "objects that end, and parts of words", "rwhhHHddggpppqqqc", false},
-    {"threads", "threads that create threads", "rrwwwuXXXLi", false},
-    {"mixed", "all of that", "rrrwwwvfibuucclLTSPsRWoBAAanhHdgpqXe", false},
-    {"endless", "loops that wait, and condition variables", "rrwwvLLuKKKQQQXcAe", true},
+    {"plain", "reads, writes, fences and branches", "rrrrwwwwwvfffib", false, false},
+    {"updates", "read-modify-writes as well", "rrwwwvuuuuucccif", false, false},
+    {"locks", "mutexes, locked and tried", "rrwwLLLLttTkni", false, false},
+    {"waits", "semaphores, read-write locks, barriers, once", "rrwwSSSPPPsRWoOBBZMMki", false, true},
+    {"blocks", "atomic blocks, assumptions and inputs", "rrwwvAAAAaanlui", false, false},
+    {"heap", "objects that end, and parts of words", "rwhhHHddggpppqqqc", false, true},
+    {"threads", "threads that create threads", "rrwwwuXXXLi", false, false},
+    {"mixed", "all of that", "rrrwwwvfibuucclLTSPsRWoOBZMkAAanhHdgpqXe", false, true},
+    {"endless", "loops that wait, and condition variables", "rrwwvLLuKKKQQQXcAe", true, true},
 };
 
 const uint32_t GENERATE_CLASSES_KIND_COUNT = sizeof GENERATE_CLASSES_KINDS / sizeof *GENERATE_CLASSES_KINDS;
 
 static const char PRELUDE[] =
+    "#define _GNU_SOURCE\n"
     "#include <assert.h>\n"
     "#include <pthread.h>\n"
     "#include <semaphore.h>\n"
@@ -33,12 +34,14 @@ static const char PRELUDE[] =
     "union { int word; short halves[2]; unsigned char bytes[4]; } u;\n"
     "int *p, *q;\n"
     "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
+    "pthread_mutex_t again = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;\n"
     "pthread_cond_t condition = PTHREAD_COND_INITIALIZER;\n"
     "sem_t s;\n"
     "pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;\n"
     "pthread_barrier_t barrier;\n"
-    "pthread_once_t once = PTHREAD_ONCE_INIT;\n"
+    "pthread_once_t once = PTHREAD_ONCE_INIT, late = PTHREAD_ONCE_INIT;\n"
     "static void first(void) { x = 1; }\n"
+    "static void wait_and_write(void) { sem_wait(&s); y = 2; }\n"
     "static void *child(void *argument) { int a = x; if (argument) y = a + 1; return NULL; }\n";
 
 typedef struct generator {
@@ -233,6 +236,29 @@ static void do_once(generator *g)
     line(g, "pthread_once(&once, first);");
 }
 
+static void wait_once(generator *g)
+{
+    line(g, "pthread_once(&late, wait_and_write);");
+}
+
+static void lock_again(generator *g)
+{
+    bool is_nested = below(g, 3) == 0;
+    line(g, "pthread_mutex_lock(&again);");
+    if (is_nested)
+        line(g, "pthread_mutex_lock(&again);");
+    simple(g);
+    if (is_nested)
+        line(g, "pthread_mutex_unlock(&again);");
+    line(g, "pthread_mutex_unlock(&again);");
+}
+
+static void destroy(generator *g)
+{
+    line(g, "%s",
+         ONE_OF(g, "pthread_barrier_destroy(&barrier);", "pthread_barrier_destroy(&barrier);", "sem_destroy(&s);"));
+}
+
 static void meet(generator *g)
 {
     line(g, "pthread_barrier_wait(&barrier);");
@@ -263,6 +289,15 @@ static void block(generator *g)
     for (uint32_t i = 1 + below(g, 3); i > 0; i--)
         inside_block(g);
     g->writer.indent--;
+    line(g, "__VERIFIER_atomic_end();");
+}
+
+/* An operation on a lock as a part of a block, if something else has happened. */
+static void block_with_lock(generator *g)
+{
+    line(g, "__VERIFIER_atomic_begin();");
+    line(g, "if (%s) %s", place(g),
+         ONE_OF(g, "a = pthread_mutex_trylock(&m);", "sem_post(&s);", "b = sem_trywait(&s);"));
     line(g, "__VERIFIER_atomic_end();");
 }
 
@@ -364,8 +399,12 @@ static const struct {
     {'R', lock_for_reading, 2},
     {'W', lock_for_writing, 2},
     {'o', do_once, 2},
+    {'O', wait_once, 2},
     {'B', meet, 2},
+    {'Z', destroy, 1},
+    {'M', lock_again, 2},
     {'A', block, 2},
+    {'k', block_with_lock, 1},
     {'a', assume, 1},
     {'n', choose, 1},
     {'h', make, 2},
@@ -429,6 +468,10 @@ static void write_main(generator *g, uint32_t program, uint32_t threads)
     line(g, "pthread_barrier_init(&barrier, NULL, 2);");
     if (strchr(g->kind->operations, 'g'))
         line(g, "p = malloc(sizeof(int)); *p = 0;");
+    if (below(g, 8) == 0)
+        line(g, "%s",
+             ONE_OF(g, "if (__VERIFIER_nondet_bool()) x = 1;", "x = __VERIFIER_nondet_bool(); y = x;",
+                    "a = __VERIFIER_nondet_bool(); x = x; b = __VERIFIER_nondet_bool();"));
     for (uint32_t i = 0; i < threads; i++) {
         line(g, "pthread_create(&t[%u], NULL, thread%u_%u, NULL);", i, program, i);
         if (below(g, 6) == 0)

@@ -17,6 +17,7 @@ typedef struct generate_classes_kind {
     const char *name, *text;
     const char *operations; /* letters, one for each row of a table; the more often, the more likely */
     bool is_endless;        /* threads spin, or wake up for no reason */
+    bool may_refuse;        /* some do what the exploration has no answer for */
 } generate_classes_kind;
 
 extern const generate_classes_kind GENERATE_CLASSES_KINDS[];

@@ -378,6 +378,37 @@ static void explorations_can_be_cancelled(void **state)
     heddle_program_free(program);
 }
 
+static void classes_can_be_read(void **state)
+{
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_classes *c = heddle_classify(program, HEDDLE_SC, NULL);
+    assert_int_equal(heddle_classes_exit_code(c), 0);
+    assert_int_equal(heddle_class_count(c), 3);
+    assert_true(heddle_classes_are_all(c));
+    assert_int_equal(heddle_class_end(c, 0), HEDDLE_END_FINISHED);
+    assert_string_equal(heddle_class_message(c, 0), "");
+    assert_in_range(heddle_class_read_count(c, 0), 3, 4);
+    heddle_read read = heddle_class_read(c, 0, 0);
+    assert_string_equal(read.who, "T1 (first)");
+    assert_string_equal(read.place, "flag2");
+    assert_non_null(strstr(read.text, "reads flag2 = "));
+    assert_int_equal(read.is_initial, read.value[0] == '0');
+    char *text = heddle_class_text(c, 0, 0);
+    assert_non_null(strstr(text, read.text));
+    free(text);
+    heddle_classes_free(c);
+    c = heddle_classify(program, HEDDLE_TSO, &(heddle_classes_options){.max_classes = 2});
+    assert_int_equal(heddle_class_count(c), 2);
+    assert_false(heddle_classes_are_all(c));
+    heddle_classes_free(c);
+    c = heddle_classify(program, (heddle_model)99, NULL);
+    assert_int_equal(heddle_classes_error(c)->exit_code, 2);
+    assert_int_equal(heddle_class_count(c), 0);
+    heddle_classes_free(c);
+    heddle_program_free(program);
+}
+
 static void explorations_can_be_read(void **state)
 {
     (void)state;
@@ -997,6 +1028,7 @@ int main(void)
         cmocka_unit_test(explorations_have_options),
         cmocka_unit_test(explorations_can_be_cancelled),
         cmocka_unit_test(explorations_can_be_read),
+        cmocka_unit_test(classes_can_be_read),
         cmocka_unit_test(explorations_are_printed),
         cmocka_unit_test(what_is_not_modelled_has_a_place),
         cmocka_unit_test(executions_follow_a_schedule),

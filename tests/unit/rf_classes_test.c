@@ -25,6 +25,7 @@ static void compare(const generate_classes_kind *kind, uint64_t first, uint64_t 
     for (uint32_t m = 0; m < MODEL_COUNT; m++) {
         assert_int_equal(r.count[m][CLASSES_DIFFERENT], 0);
         assert_int_equal(r.count[m][CLASSES_REPEATED], 0);
+        assert_true(kind->may_refuse || r.count[m][CLASSES_REFUSED] == 0);
         /* Otherwise the test would say little. */
         assert_in_range(r.count[m][CLASSES_SAME], count / 2, count);
     }
