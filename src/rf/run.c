@@ -39,6 +39,7 @@ bool rf_run_init(rf_run *r, machine *m, places *places, uint32_t width, rf_fate 
         if (!machine_choice_is_enabled(m, r->base, &step))
             break;
     }
+    r->trace.is_listening = true; /* also if the only thread waits: it may wake up for no reason, and go on */
     rf_trace_copy(&r->base_trace, &r->trace);
     return true;
 }

@@ -350,7 +350,7 @@ static void propose_if_it_takes_nothing(variation *v)
 void rf_vary_waiting(explore *x, rf_decision *d, uint32_t thread)
 {
     uint32_t awaited = awaited_in_vain(x, thread);
-    if (awaited == RF_NONE || !x->run.trace.is_listening)
+    if (awaited == RF_NONE || machine_thread_count(x->run.state) == 1)
         return; /* it does not wait, or there never was anybody else */
     variation v = {
         .x = x,
