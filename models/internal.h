@@ -24,6 +24,9 @@ enum { FIRST_FILE = 3 };
 enum { MASK_THREADS = 64 };
 static const uint64_t ALL_THREADS = UINT64_MAX;
 
+/* Tables of threads have one place for each, and one for number 0, which is none. */
+enum { MOST_THREADS = 128 };
+
 static inline uint64_t own_bit(void)
 {
     int self = __heddle_thread_self();
@@ -84,6 +87,10 @@ _Noreturn void __heddle_exit(void);
 /* A thread comes to its end; the last one ends the program. */
 void __heddle_thread_leaves(void);
 
+/* A program with this function calls it where a thread's start function returns (pthread_thread.c). Few programs need
+ * it, and name it in __heddle_keep; threads of others just end. */
+_Noreturn void __heddle_thread_return(void *result);
+
 /* Is there something to run at the end of the program? Then threads are counted. */
 static inline _Bool has_exit_handlers(void)
 {
@@ -96,7 +103,9 @@ void __heddle_cancel_no_more(void);
 _Bool __heddle_is_cancelled(void);
 _Noreturn void __heddle_cancel(void); /* pthread_exit(PTHREAD_CANCELED) */
 void __heddle_cancel_if_requested(void);
-void __heddle_cancel_while_waiting(void);
+/* Inside the atomic block before an await and inside its own: whoever cancels this thread meanwhile sets the bit. */
+void __heddle_cancel_register(uint64_t *word, uint64_t bit);
+void __heddle_cancel_unregister(void);
 
 static inline _Bool can_be_cancelled(void)
 {
@@ -117,11 +126,18 @@ static inline void possible_cancellation_point(void)
         __heddle_cancel_if_requested();
 }
 
-/* Before an operation that may block: the thread ends here if it was cancelled, or if it will be while it waits. */
-static inline void cancellation_point_that_waits(void)
+/* ---- the end of threads (pthread_life.c): only where a join may come to another end ---- */
+
+void __heddle_life_begins(int thread);
+void __heddle_life_ends(uint64_t thread);
+_Bool __heddle_life_is_over(uint64_t thread);
+/* Waits until it is over, or the thread is cancelled: then it ends here. False if it woke up before. */
+_Bool __heddle_life_await(uint64_t thread, enum heddle_wait wait);
+
+static inline _Bool lives_are_watched(void)
 {
-    if (can_be_cancelled())
-        __heddle_cancel_while_waiting();
+    return can_be_cancelled() || __heddle_is_linked("pthread_tryjoin_np") ||
+           __heddle_is_linked("pthread_timedjoin_np") || __heddle_is_linked("pthread_clockjoin_np");
 }
 
 #endif

@@ -2,24 +2,34 @@
  * point that finds it. Which functions are such points is as POSIX has it; printf and its kin may be one, as in glibc.
  * None of this is in a program that never calls pthread_cancel.
  *
+ * A thread that waits registers the bit that wakes it up in the word that it waits for, and pthread_cancel sets it: so
+ * nobody has to guess whether he will be cancelled.
+ *
  * Looking for a request is no fence: it is one plain read of a word that only pthread_cancel writes. */
 #include "internal.h"
 
 #include <errno.h>
 #include <pthread.h>
 
-enum { MOST_THREADS = 128 };
-
 static volatile int requested[MOST_THREADS + 1]; /* by the thread's number */
 static _Thread_local int cancel_state = PTHREAD_CANCEL_ENABLE;
 static _Thread_local int cancel_type = PTHREAD_CANCEL_DEFERRED;
+
+/* By the thread's number: where to set which bit if it is cancelled; NULL if it does not wait. */
+static struct {
+    uint64_t *word;
+    uint64_t bit;
+} waits[MOST_THREADS + 1];
 
 int pthread_cancel(pthread_t thread)
 {
     if (thread > MOST_THREADS)
         __heddle_unsupported("pthread_cancel in a program with more than 128 threads");
+    __heddle_keep((const void *)__heddle_thread_return);
     __heddle_atomic_begin();
     requested[thread] = 1;
+    if (waits[thread].word)
+        *waits[thread].word |= waits[thread].bit;
     return finish(0);
 }
 
@@ -53,13 +63,20 @@ void __heddle_cancel_if_requested(void)
         __heddle_cancel();
 }
 
-void __heddle_cancel_while_waiting(void)
+void __heddle_cancel_register(uint64_t *word, uint64_t bit)
 {
-    __heddle_cancel_if_requested();
-    if (__heddle_nondet_bool()) {
-        __heddle_assume(is_cancelled());
-        __heddle_cancel();
-    }
+    int self = __heddle_thread_self();
+    if (is_cancelled())
+        *word |= bit;
+    if (cancel_state != PTHREAD_CANCEL_ENABLE)
+        return;
+    waits[self].bit = bit;
+    waits[self].word = word;
+}
+
+void __heddle_cancel_unregister(void)
+{
+    waits[__heddle_thread_self()].word = NULL;
 }
 
 void pthread_testcancel(void)

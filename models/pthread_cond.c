@@ -24,30 +24,44 @@ static condition *enter(pthread_cond_t *cond)
     return c;
 }
 
+/* Begins to wait, and ends the atomic block. */
+static void begin_wait(condition *c, uint64_t self)
+{
+    c->waiting |= self;
+    if (can_be_cancelled())
+        __heddle_cancel_register(&c->signalled, self);
+    __heddle_atomic_end();
+}
+
+/* Inside the await's atomic block: is it cancellation that ends this wait? A signal takes its thread out of `waiting`,
+ * pthread_cancel does not. Whoever was signalled and cancelled may end either way, unless there is another thread for
+ * which the signal would be lost. */
+static _Bool is_woken_by_cancel(condition *c, uint64_t self)
+{
+    __heddle_cancel_unregister();
+    if (!__heddle_is_cancelled())
+        return 0;
+    return c->waiting & self || (c->waiting == 0 && __heddle_nondet_bool());
+}
+
 /* A thread that was cancelled does not wait, but lets go of the mutex for a moment. One that is cancelled while it
  * waits takes no signal. */
 static int wait_until_woken(pthread_cond_t *cond, pthread_mutex_t *mutex, _Bool has_end)
 {
     uint64_t self = own_bit();
-    _Bool is_cancelled = can_be_cancelled() && __heddle_is_cancelled();
     condition *c = enter(cond);
     int result = pthread_mutex_unlock(mutex);
     if (result)
         return finish(result);
-    if (!is_cancelled)
-        c->waiting |= self;
+    begin_wait(c, self);
+    int is_woken =
+        __heddle_await64(&c->signalled, self, HEDDLE_NE, 0, has_end ? HEDDLE_TIMEOUT : HEDDLE_SPURIOUS, NULL);
+    if (!is_woken)
+        result = has_end && __heddle_nondet_bool() ? ETIMEDOUT : 0;
+    _Bool is_cancelled = can_be_cancelled() && is_woken_by_cancel(c, self);
+    c->waiting &= ~self;
+    c->signalled &= ~self;
     __heddle_atomic_end();
-
-    if (!is_cancelled) {
-        enum heddle_wait wait = has_end || can_be_cancelled() ? HEDDLE_TIMEOUT : HEDDLE_SPURIOUS;
-        if (!__heddle_await64(&c->signalled, self, HEDDLE_NE, 0, wait, NULL)) {
-            is_cancelled = can_be_cancelled() && __heddle_is_cancelled();
-            result = has_end && __heddle_nondet_bool() ? ETIMEDOUT : 0;
-        }
-        c->waiting &= ~self;
-        c->signalled &= ~self;
-        __heddle_atomic_end();
-    }
     pthread_mutex_lock(mutex);
     if (is_cancelled)
         __heddle_cancel();

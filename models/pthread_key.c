@@ -23,10 +23,6 @@ static _Thread_local struct {
 
 static _Thread_local unsigned value_count;
 
-/* A program with this function calls it where a thread's start function returns. Nothing but pthread_key_create and the
- * handlers of atexit need it, so that threads of programs with neither just end. */
-_Noreturn void __heddle_thread_return(void *result);
-
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
     __heddle_atomic_begin();
@@ -105,12 +101,4 @@ void __heddle_run_key_destructors(void)
         for (unsigned at = 0; at < value_count; at++)
             again |= destroy(at);
     }
-}
-
-_Noreturn void __heddle_thread_return(void *result)
-{
-    __heddle_run_key_destructors();
-    if (has_exit_handlers())
-        __heddle_thread_leaves();
-    __heddle_thread_end(result);
 }

@@ -20,24 +20,35 @@ int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict at
     int number = __heddle_thread_start(routine, argument);
     if (detach_state == PTHREAD_CREATE_DETACHED)
         __heddle_thread_detach((uint64_t)number);
+    if (lives_are_watched())
+        __heddle_life_begins(number);
     *thread = (pthread_t)number;
     return finish(0);
 }
 
-int pthread_join(pthread_t thread, void **result)
+static int take_result(pthread_t thread, void **result)
 {
-    cancellation_point_that_waits();
-    if (thread == pthread_self())
-        return EDEADLK;
     void *value = __heddle_thread_join(thread);
     if (result)
         *result = value;
     return 0;
 }
 
+int pthread_join(pthread_t thread, void **result)
+{
+    cancellation_point();
+    if (thread == pthread_self())
+        return EDEADLK;
+    if (can_be_cancelled())
+        __heddle_life_await(thread, HEDDLE_BLOCK);
+    return take_result(thread, result);
+}
+
 int pthread_detach(pthread_t thread)
 {
     __heddle_thread_detach(thread);
+    if (lives_are_watched())
+        __heddle_life_ends(thread);
     return 0;
 }
 
@@ -94,6 +105,23 @@ static _Bool run_innermost_cleanup(void)
     return 1;
 }
 
+static _Noreturn void end_thread(void *result)
+{
+    __heddle_run_key_destructors();
+    if (has_exit_handlers())
+        __heddle_thread_leaves();
+    if (lives_are_watched())
+        __heddle_life_ends((uint64_t)__heddle_thread_self());
+    __heddle_thread_end(result);
+}
+
+_Noreturn void __heddle_thread_return(void *result)
+{
+    if (can_be_cancelled())
+        __heddle_cancel_no_more();
+    end_thread(result);
+}
+
 _Noreturn void pthread_exit(void *result)
 {
     if (opaque_regions)
@@ -102,10 +130,7 @@ _Noreturn void pthread_exit(void *result)
         __heddle_cancel_no_more();
     while (run_innermost_cleanup())
         continue;
-    __heddle_run_key_destructors();
-    if (has_exit_handlers())
-        __heddle_thread_leaves();
-    __heddle_thread_end(result);
+    end_thread(result);
 }
 
 /* glibc's pthread_cleanup_push calls setjmp (which here only ever returns for the first time), then

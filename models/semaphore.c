@@ -8,7 +8,13 @@
 enum { WHOLE_WORD = -1, READY = 1 };
 
 typedef struct semaphore {
-    int value; /* positive in a destroyed semaphore, so that who waits for it gets to know */
+    union {
+        struct {
+            int value;     /* positive in a destroyed semaphore, so that who waits for it gets to know */
+            int cancelled; /* threads that wait and are cancelled: the bit of thread n is n - 1 */
+        };
+        uint64_t both; /* what a thread that may be cancelled waits for */
+    };
     int state; /* READY, DESTROYED, or what the memory held before */
 } semaphore;
 
@@ -45,20 +51,50 @@ static int fail_with(int error)
     return -1;
 }
 
-static int acquire(sem_t *user, _Bool has_end)
+/* After the await, in its atomic block. */
+static int take(semaphore *s)
 {
-    cancellation_point_that_waits();
-    semaphore *s = (semaphore *)user;
-    check_initialised(s);
-    enum heddle_wait wait = has_end || can_be_cancelled() ? HEDDLE_TIMEOUT : HEDDLE_BLOCK;
-    if (!__heddle_await(&s->value, WHOLE_WORD, HEDDLE_SGE, 1, wait, NULL)) {
-        if (!has_end)
-            __heddle_stop(); /* it waits for ever; being cancelled was another choice */
-        return fail_with(ETIMEDOUT);
-    }
     check_alive(s);
     s->value--;
     return finish(0);
+}
+
+/* As below, where the thread may be cancelled while it waits. A value that is there is taken before: that a thread is
+ * cancelled although it could go on was another choice, at the cancellation point before. */
+static int acquire_or_cancel(semaphore *s, _Bool has_end)
+{
+    enum { VALUE_BITS = 32 };
+    int self = __heddle_thread_self();
+    if (self > VALUE_BITS)
+        __heddle_unsupported("pthread_cancel, where a thread with a number above 32 waits for a semaphore");
+    uint64_t own = UINT64_C(1) << (VALUE_BITS + self - 1);
+    __heddle_atomic_begin();
+    if (s->value > 0)
+        return take(s);
+    __heddle_cancel_register(&s->both, own);
+    __heddle_atomic_end();
+    __heddle_await64(&s->both, INT_MAX | own, HEDDLE_NE, 0, has_end ? HEDDLE_TIMEOUT : HEDDLE_BLOCK, NULL);
+    _Bool is_cancelled = (s->both & own) != 0;
+    s->both &= ~own;
+    __heddle_cancel_unregister();
+    if (s->value > 0)
+        return take(s);
+    if (!is_cancelled)
+        return fail_with(ETIMEDOUT);
+    __heddle_atomic_end();
+    __heddle_cancel();
+}
+
+static int acquire(sem_t *user, _Bool has_end)
+{
+    cancellation_point();
+    semaphore *s = (semaphore *)user;
+    check_initialised(s);
+    if (can_be_cancelled())
+        return acquire_or_cancel(s, has_end);
+    if (!__heddle_await(&s->value, WHOLE_WORD, HEDDLE_SGE, 1, has_end ? HEDDLE_TIMEOUT : HEDDLE_BLOCK, NULL))
+        return fail_with(ETIMEDOUT);
+    return take(s);
 }
 
 int sem_wait(sem_t *user)
@@ -119,6 +155,8 @@ int sem_init(sem_t *user, int shared, unsigned value)
     if (value > SEM_VALUE_MAX)
         return fail_with(EINVAL);
     s->value = (int)value;
+    if (can_be_cancelled())
+        s->cancelled = 0;
     s->state = READY;
     return finish(0);
 }

@@ -162,7 +162,8 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict str
 {
     check_readable(stream);
     size_t read = (size_t)__heddle_nondet64();
-    __heddle_assume(read <= count);
+    if (read > count)
+        read = count;
     for (size_t i = 0; i < size * count; i++)
         if (i < size * read)
             ((uint8_t *)items)[i] = __heddle_nondet8();

@@ -59,8 +59,8 @@ static void store_string(char *to, const conversion *c)
     int length = 0;
     do {
         char next = (char)__heddle_nondet8();
-        __heddle_assume(next != '\0' && (c->letter == '[' || (next != ' ' && (next < '\t' || next > '\r'))));
-        to[length++] = next;
+        _Bool is_blank = next == ' ' || (next >= '\t' && next <= '\r');
+        to[length++] = next == '\0' || (c->letter != '[' && is_blank) ? '!' : next;
     } while ((c->width == 0 || length < c->width) && __heddle_nondet_bool());
     to[length] = '\0';
 }
