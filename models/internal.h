@@ -11,6 +11,7 @@
 
 #include "heddle.h"
 
+#include <pthread.h>
 #include <string.h>
 #include <time.h>
 
@@ -77,6 +78,18 @@ static inline _Bool is_time(const struct timespec *time)
     return time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
 }
 
+/* Is it a clock that a thread can wait by? */
+static inline _Bool is_clock_to_wait_by(clockid_t clock)
+{
+    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC;
+}
+
+/* Is it one of two values that are 0 and 1, as PTHREAD_PROCESS_PRIVATE and _SHARED are? */
+static inline _Bool is_sharing(int shared)
+{
+    return shared == PTHREAD_PROCESS_PRIVATE || shared == PTHREAD_PROCESS_SHARED;
+}
+
 /* Runs the destructors of this thread's pthread keys. */
 void __heddle_run_key_destructors(void);
 
@@ -90,6 +103,8 @@ void __heddle_thread_leaves(void);
 /* A program with this function calls it where a thread's start function returns (pthread_thread.c). Few programs need
  * it, and name it in __heddle_keep; threads of others just end. */
 _Noreturn void __heddle_thread_return(void *result);
+/* pthread_exit. */
+_Noreturn void __heddle_thread_exit(void *result);
 
 /* Is there something to run at the end of the program? Then threads are counted. */
 static inline _Bool has_exit_handlers(void)
@@ -112,6 +127,12 @@ static inline _Bool can_be_cancelled(void)
     return __heddle_is_linked("pthread_cancel");
 }
 
+/* May a thread end in the middle of a function? */
+static inline _Bool threads_may_exit(void)
+{
+    return can_be_cancelled() || __heddle_is_linked("pthread_exit") || __heddle_is_linked("thrd_exit");
+}
+
 /* The thread ends here if it was cancelled. */
 static inline void cancellation_point(void)
 {
@@ -124,6 +145,26 @@ static inline void possible_cancellation_point(void)
 {
     if (can_be_cancelled() && __heddle_nondet_bool())
         __heddle_cancel_if_requested();
+}
+
+/* ---- scheduling (pthread_sched.c): kept only where somebody asks ---- */
+
+enum { PROCESSORS = 4 };
+
+void __heddle_inherit(int thread, const pthread_attr_t *attribute);
+
+static inline _Bool scheduling_is_kept(void)
+{
+    return __heddle_is_linked("pthread_getschedparam") || __heddle_is_linked("pthread_getname_np") ||
+           __heddle_is_linked("pthread_getaffinity_np") || __heddle_is_linked("sched_getaffinity");
+}
+
+/* A thread begins with the signal mask of the one that creates it (signal.c). */
+void __heddle_inherit_signals(int thread);
+
+static inline _Bool signal_masks_exist(void)
+{
+    return __heddle_is_linked("pthread_sigmask") || __heddle_is_linked("sigprocmask");
 }
 
 /* ---- the end of threads (pthread_life.c): only where a join may come to another end ---- */

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <sys/sysinfo.h>
@@ -160,10 +161,12 @@ void __heddle_check_promise(int condition)
 enum {
     PROCESS = 1000,
     PARENT_PROCESS = 1,
-    PROCESSORS = 4,
     PAGE_SIZE = 4096,
     TICKS_PER_SECOND = 100,
-    LEAST_STACK = 16384
+    LEAST_STACK = 16384,
+    MONOTONIC_CLOCK = 200809, /* announced as 0: ask */
+    CPU_TIME = 200809,
+    LAST_NAME = 248 /* <unistd.h> has no greater one */
 };
 
 pid_t getpid(void)
@@ -181,6 +184,7 @@ pid_t gettid(void)
     return PROCESS + __heddle_thread_self() - 1;
 }
 
+/* As <unistd.h> and <limits.h> announce it. */
 long sysconf(int name)
 {
     switch (name) {
@@ -193,8 +197,67 @@ long sysconf(int name)
         return TICKS_PER_SECOND;
     case _SC_THREAD_STACK_MIN:
         return LEAST_STACK;
-    default:
+    case _SC_THREAD_KEYS_MAX:
+        return PTHREAD_KEYS_MAX;
+    case _SC_THREAD_DESTRUCTOR_ITERATIONS:
+        return PTHREAD_DESTRUCTOR_ITERATIONS;
+    case _SC_SEM_VALUE_MAX:
+        return SEM_VALUE_MAX;
+    case _SC_VERSION:
+        return _POSIX_VERSION;
+    case _SC_2_VERSION:
+        return _POSIX2_VERSION;
+    case _SC_XOPEN_VERSION:
+        return _XOPEN_VERSION;
+    case _SC_THREADS:
+        return _POSIX_THREADS;
+    case _SC_THREAD_SAFE_FUNCTIONS:
+        return _POSIX_THREAD_SAFE_FUNCTIONS;
+    case _SC_THREAD_ATTR_STACKADDR:
+        return _POSIX_THREAD_ATTR_STACKADDR;
+    case _SC_THREAD_ATTR_STACKSIZE:
+        return _POSIX_THREAD_ATTR_STACKSIZE;
+    case _SC_THREAD_PRIORITY_SCHEDULING:
+        return _POSIX_THREAD_PRIORITY_SCHEDULING;
+    case _SC_THREAD_PRIO_INHERIT:
+        return _POSIX_THREAD_PRIO_INHERIT;
+    case _SC_THREAD_PRIO_PROTECT:
+        return _POSIX_THREAD_PRIO_PROTECT;
+    case _SC_THREAD_PROCESS_SHARED:
+        return _POSIX_THREAD_PROCESS_SHARED;
+    case _SC_THREAD_SPORADIC_SERVER:
+        return _POSIX_THREAD_SPORADIC_SERVER;
+    case _SC_PRIORITY_SCHEDULING:
+        return _POSIX_PRIORITY_SCHEDULING;
+    case _SC_READER_WRITER_LOCKS:
+        return _POSIX_READER_WRITER_LOCKS;
+    case _SC_BARRIERS:
+        return _POSIX_BARRIERS;
+    case _SC_SPIN_LOCKS:
+        return _POSIX_SPIN_LOCKS;
+    case _SC_SEMAPHORES:
+        return _POSIX_SEMAPHORES;
+    case _SC_TIMERS:
+        return _POSIX_TIMERS;
+    case _SC_TIMEOUTS:
+        return _POSIX_TIMEOUTS;
+    case _SC_CLOCK_SELECTION:
+        return _POSIX_CLOCK_SELECTION;
+    case _SC_MONOTONIC_CLOCK:
+        return MONOTONIC_CLOCK;
+    case _SC_CPUTIME:
+        return CPU_TIME;
+    case _SC_THREAD_CPUTIME:
+        return CPU_TIME;
+    case _SC_THREAD_THREADS_MAX: /* there is no limit */
+    case _SC_SEM_NSEMS_MAX:
         return -1;
+    default:
+        if (name < 0 || name > LAST_NAME) {
+            errno = EINVAL;
+            return -1;
+        }
+        __heddle_unsupported("sysconf with a name that is not modelled");
     }
 }
 

@@ -1,6 +1,10 @@
-/* Attributes of threads: kept for whoever asks; only detach_state has an effect. */
+/* Attributes of threads: kept for whoever asks. Only detach_state has an effect, and what a thread is scheduled by if
+ * it asks for that. */
 #include "internal.h"
+#include "scheduling.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 
@@ -12,7 +16,7 @@ typedef struct attributes {
 
 _Static_assert(sizeof(attributes) <= sizeof(pthread_attr_t), "fits into the user's object");
 
-enum { DEFAULT_STACK_SIZE = 8 << 20, PAGE_SIZE = 4096 };
+enum { DEFAULT_STACK_SIZE = 8 << 20, LEAST_STACK_SIZE = 16384, PAGE_SIZE = 4096 };
 
 static attributes *attributes_of(const pthread_attr_t *user)
 {
@@ -38,11 +42,47 @@ int pthread_attr_destroy(pthread_attr_t *user)
     return 0;
 }
 
-#define ATTRIBUTE(name, type, field)                                                                                   \
+static int problem_with_nothing(size_t value)
+{
+    (void)value;
+    return 0;
+}
+
+static int problem_with_stacksize(size_t size)
+{
+    return size < LEAST_STACK_SIZE ? EINVAL : 0;
+}
+
+static int problem_with_detachstate(int state)
+{
+    return state == PTHREAD_CREATE_JOINABLE || state == PTHREAD_CREATE_DETACHED ? 0 : EINVAL;
+}
+
+/* As on Linux, where all threads compete with each other. */
+static int problem_with_scope(int scope)
+{
+    if (scope == PTHREAD_SCOPE_PROCESS)
+        return ENOTSUP;
+    return scope == PTHREAD_SCOPE_SYSTEM ? 0 : EINVAL;
+}
+
+static int problem_with_inheritsched(int inherit)
+{
+    return inherit == PTHREAD_INHERIT_SCHED || inherit == PTHREAD_EXPLICIT_SCHED ? 0 : EINVAL;
+}
+
+static int problem_with_schedpolicy(int policy)
+{
+    return policy == SCHED_OTHER || policy == SCHED_FIFO || policy == SCHED_RR ? 0 : EINVAL;
+}
+
+#define ATTRIBUTE(name, type, field, problem_with)                                                                     \
     int pthread_attr_set##name(pthread_attr_t *user, type value)                                                       \
     {                                                                                                                  \
-        attributes_of(user)->field = value;                                                                            \
-        return 0;                                                                                                      \
+        int problem = problem_with(value);                                                                             \
+        if (!problem)                                                                                                  \
+            attributes_of(user)->field = value;                                                                        \
+        return problem;                                                                                                \
     }                                                                                                                  \
     int pthread_attr_get##name(const pthread_attr_t *restrict user, type *restrict value)                              \
     {                                                                                                                  \
@@ -52,27 +92,36 @@ int pthread_attr_destroy(pthread_attr_t *user)
         return 0;                                                                                                      \
     }
 
-ATTRIBUTE(stacksize, size_t, stack_size)
-ATTRIBUTE(guardsize, size_t, guard_size)
-ATTRIBUTE(detachstate, int, detach_state)
-ATTRIBUTE(scope, int, scope)
-ATTRIBUTE(inheritsched, int, inherit)
-ATTRIBUTE(schedpolicy, int, policy)
+ATTRIBUTE(stacksize, size_t, stack_size, problem_with_stacksize)
+ATTRIBUTE(guardsize, size_t, guard_size, problem_with_nothing)
+ATTRIBUTE(detachstate, int, detach_state, problem_with_detachstate)
+ATTRIBUTE(scope, int, scope, problem_with_scope)
+ATTRIBUTE(inheritsched, int, inherit, problem_with_inheritsched)
+ATTRIBUTE(schedpolicy, int, policy, problem_with_schedpolicy)
 
 int pthread_attr_setschedparam(pthread_attr_t *restrict user, const struct sched_param *restrict parameter)
 {
-    attributes_of(user)->priority = parameter->sched_priority;
+    attributes *own = attributes_of(user);
+    __heddle_check_init(&own->policy, sizeof own->policy);
+    if (!is_priority(own->policy, parameter->sched_priority))
+        return EINVAL;
+    own->priority = parameter->sched_priority;
     return 0;
 }
 
 int pthread_attr_getschedparam(const pthread_attr_t *restrict user, struct sched_param *restrict parameter)
 {
-    parameter->sched_priority = attributes_of(user)->priority;
+    const attributes *own = attributes_of(user);
+    __heddle_check_init(&own->priority, sizeof own->priority);
+    parameter->sched_priority = own->priority;
     return 0;
 }
 
 int pthread_attr_setstack(pthread_attr_t *user, void *stack, size_t size)
 {
+    int problem = problem_with_stacksize(size);
+    if (problem)
+        return problem;
     attributes_of(user)->stack = stack;
     attributes_of(user)->stack_size = size;
     return 0;
@@ -80,7 +129,10 @@ int pthread_attr_setstack(pthread_attr_t *user, void *stack, size_t size)
 
 int pthread_attr_getstack(const pthread_attr_t *restrict user, void **restrict stack, size_t *restrict size)
 {
-    *stack = attributes_of(user)->stack;
-    *size = attributes_of(user)->stack_size;
+    const attributes *own = attributes_of(user);
+    __heddle_check_init(&own->stack, sizeof own->stack);
+    __heddle_check_init(&own->stack_size, sizeof own->stack_size);
+    *stack = own->stack;
+    *size = own->stack_size;
     return 0;
 }

@@ -54,7 +54,7 @@ _Bool __heddle_is_cancelled(void)
 
 _Noreturn void __heddle_cancel(void)
 {
-    pthread_exit(PTHREAD_CANCELED);
+    __heddle_thread_exit(PTHREAD_CANCELED);
 }
 
 void __heddle_cancel_if_requested(void)

@@ -82,8 +82,7 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
 int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
                            const struct timespec *restrict until)
 {
-    (void)clock;
-    return is_time(until) ? wait_until_woken(cond, mutex, 1) : EINVAL;
+    return is_time(until) && is_clock_to_wait_by(clock) ? wait_until_woken(cond, mutex, 1) : EINVAL;
 }
 
 static uint64_t choose_one_of(uint64_t threads)
@@ -145,33 +144,56 @@ int pthread_cond_destroy(pthread_cond_t *cond)
     return finish(0);
 }
 
-int pthread_condattr_init(pthread_condattr_t *attribute)
+/* ---- attributes: kept for whoever asks ---- */
+
+typedef struct attributes {
+    uint16_t clock, shared;
+} attributes;
+
+_Static_assert(sizeof(attributes) <= sizeof(pthread_condattr_t), "fits into the user's object");
+
+static attributes *attributes_of(const pthread_condattr_t *user)
 {
-    *(int *)attribute = CLOCK_REALTIME;
+    __heddle_check_init(user, sizeof(attributes));
+    return (attributes *)user;
+}
+
+int pthread_condattr_init(pthread_condattr_t *user)
+{
+    *(attributes *)user = (attributes){.clock = CLOCK_REALTIME, .shared = PTHREAD_PROCESS_PRIVATE};
     return 0;
 }
 
-int pthread_condattr_destroy(pthread_condattr_t *attribute)
+int pthread_condattr_destroy(pthread_condattr_t *user)
 {
-    check_bytes(attribute, sizeof *attribute);
+    check_bytes(user, sizeof *user);
     return 0;
 }
 
-int pthread_condattr_setclock(pthread_condattr_t *attribute, clockid_t clock)
+int pthread_condattr_setclock(pthread_condattr_t *user, clockid_t clock)
 {
-    *(int *)attribute = clock;
+    if (!is_clock_to_wait_by(clock))
+        return EINVAL;
+    attributes_of(user)->clock = (uint16_t)clock;
     return 0;
 }
 
-int pthread_condattr_getclock(const pthread_condattr_t *restrict attribute, clockid_t *restrict clock)
+int pthread_condattr_getclock(const pthread_condattr_t *restrict user, clockid_t *restrict clock)
 {
-    *clock = *(const int *)attribute;
+    *clock = attributes_of(user)->clock;
     return 0;
 }
 
-int pthread_condattr_setpshared(pthread_condattr_t *attribute, int shared)
+int pthread_condattr_setpshared(pthread_condattr_t *user, int shared)
 {
-    check_bytes(attribute, sizeof *attribute);
-    (void)shared;
+    if (!is_sharing(shared))
+        return EINVAL;
+    attributes_of(user)->shared = (uint16_t)shared;
+    return 0;
+}
+
+int pthread_condattr_getpshared(const pthread_condattr_t *restrict user, int *restrict shared)
+{
+    *shared = attributes_of(user)->shared;
     return 0;
 }

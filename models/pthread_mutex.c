@@ -4,17 +4,34 @@
  * errorcheck), whose holder may come again without blocking, has it in __owner, and TRACKED_LOCKED in __lock. So
  * "the low half of __lock is 0" is where a plain lock waits and a tracked one passes: only a contended tracked mutex
  * takes a second step. A mutex that was destroyed has DESTROYED in __nusers, and keeps its kind: so that the kind is
- * the same all the time, as long as nobody calls pthread_mutex_init. */
+ * the same all the time, as long as nobody calls pthread_mutex_init.
+ *
+ * A robust mutex has ROBUST in its kind, and is tracked. A thread knows those that it holds, and gives them back when
+ * it ends; __nusers then says in what state they are. */
 #include "internal.h"
+#include "mutex.h"
 
 #include <errno.h>
 #include <pthread.h>
 
 enum { PLAIN_HOLDER = 0xffff, TRACKED_LOCKED = 0x10000, WHOLE_WORD = -1 };
 
+/* In __nusers, besides DESTROYED. */
+enum { CONSISTENT, OWNER_DIED, NOT_RECOVERABLE };
+
+static int type_of(const pthread_mutex_t *mutex)
+{
+    return mutex->__data.__kind & MUTEX_TYPE;
+}
+
+static int is_robust(const pthread_mutex_t *mutex)
+{
+    return robust_mutexes_exist() && mutex->__data.__kind & MUTEX_ROBUST;
+}
+
 static int is_tracked(const pthread_mutex_t *mutex)
 {
-    return mutex->__data.__kind == PTHREAD_MUTEX_RECURSIVE || mutex->__data.__kind == PTHREAD_MUTEX_ERRORCHECK;
+    return mutex->__data.__kind != PTHREAD_MUTEX_NORMAL && mutex->__data.__kind != PTHREAD_MUTEX_ADAPTIVE_NP;
 }
 
 static void check_initialised(const pthread_mutex_t *mutex)
@@ -29,6 +46,68 @@ static void check_alive(const pthread_mutex_t *mutex)
         misuse("this mutex was destroyed");
 }
 
+/* ---- robust mutexes that this thread holds ---- */
+
+enum { MOST_HELD = 16 };
+
+static _Thread_local pthread_mutex_t *held[MOST_HELD];
+static _Thread_local int held_count;
+
+static void note_held(pthread_mutex_t *mutex)
+{
+    if (held_count == MOST_HELD)
+        __heddle_unsupported("a thread that holds more than 16 robust mutexes");
+    held[held_count++] = mutex;
+}
+
+static void note_released(const pthread_mutex_t *mutex)
+{
+    int at = 0;
+    while (held[at] != mutex)
+        at++;
+    held[at] = held[--held_count];
+}
+
+static void set_free(pthread_mutex_t *mutex)
+{
+    mutex->__data.__count = 0;
+    mutex->__data.__owner = 0;
+    mutex->__data.__lock = 0;
+}
+
+void __heddle_leave_robust_mutexes(void)
+{
+    while (held_count > 0) {
+        pthread_mutex_t *mutex = held[--held_count];
+        __heddle_atomic_begin();
+        mutex->__data.__nusers = OWNER_DIED;
+        set_free(mutex);
+        __heddle_atomic_end();
+    }
+}
+
+int pthread_mutex_consistent(pthread_mutex_t *mutex)
+{
+    __heddle_atomic_begin();
+    check_initialised(mutex);
+    check_alive(mutex);
+    if (!is_robust(mutex) || mutex->__data.__nusers != OWNER_DIED || mutex->__data.__owner != __heddle_thread_self())
+        return finish(EINVAL);
+    mutex->__data.__nusers = CONSISTENT;
+    return finish(0);
+}
+
+/* ---- locking ---- */
+
+/* What a thread is told that takes a free robust mutex; only ENOTRECOVERABLE says that it does not get it. */
+static int answer_of_robust(pthread_mutex_t *mutex)
+{
+    if (mutex->__data.__nusers == NOT_RECOVERABLE)
+        return ENOTRECOVERABLE;
+    note_held(mutex);
+    return mutex->__data.__nusers == OWNER_DIED ? EOWNERDEAD : 0;
+}
+
 /* Takes the mutex, inside the operation's atomic block, where it is free or tracked and this thread's own. `again` is
  * what an errorcheck mutex answers to its holder. */
 static int take(pthread_mutex_t *mutex, int again)
@@ -39,20 +118,26 @@ static int take(pthread_mutex_t *mutex, int again)
         return 0;
     }
     if (mutex->__data.__owner == self) {
-        if (mutex->__data.__kind == PTHREAD_MUTEX_ERRORCHECK)
+        if (type_of(mutex) == PTHREAD_MUTEX_ERRORCHECK)
             return again;
         mutex->__data.__count++;
         return 0;
     }
+    int answer = is_robust(mutex) ? answer_of_robust(mutex) : 0;
+    if (answer == ENOTRECOVERABLE)
+        return answer;
     mutex->__data.__lock = TRACKED_LOCKED;
     mutex->__data.__owner = self;
     mutex->__data.__count = 1;
-    return 0;
+    return answer;
 }
 
+/* Also its holder, if it is a robust one of the normal type. */
 static int is_in_the_way(const pthread_mutex_t *mutex)
 {
     if (!is_tracked(mutex))
+        return mutex->__data.__lock != 0;
+    if (is_robust(mutex) && type_of(mutex) != PTHREAD_MUTEX_RECURSIVE && type_of(mutex) != PTHREAD_MUTEX_ERRORCHECK)
         return mutex->__data.__lock != 0;
     return mutex->__data.__lock != 0 && mutex->__data.__owner != __heddle_thread_self();
 }
@@ -104,8 +189,7 @@ int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timesp
 
 int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until)
 {
-    (void)clock;
-    return acquire_until(mutex, until);
+    return is_clock_to_wait_by(clock) ? acquire_until(mutex, until) : EINVAL;
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *mutex)
@@ -129,14 +213,28 @@ static void release_plain(pthread_mutex_t *mutex)
     __heddle_lock_given(&mutex->__data.__lock);
 }
 
+void __heddle_drop_mutex(pthread_mutex_t *mutex)
+{
+    check_initialised(mutex);
+    if (is_tracked(mutex) && mutex->__data.__owner == __heddle_thread_self())
+        set_free(mutex);
+    else if (!is_tracked(mutex) && mutex->__data.__lock == __heddle_thread_self())
+        release_plain(mutex);
+}
+
 static int release_tracked(pthread_mutex_t *mutex)
 {
     if (mutex->__data.__owner != __heddle_thread_self())
         return EPERM;
-    if (--mutex->__data.__count == 0) {
-        mutex->__data.__owner = 0;
-        mutex->__data.__lock = 0;
+    if (--mutex->__data.__count > 0)
+        return 0;
+    if (is_robust(mutex)) {
+        note_released(mutex);
+        if (mutex->__data.__nusers == OWNER_DIED)
+            mutex->__data.__nusers = NOT_RECOVERABLE;
     }
+    mutex->__data.__owner = 0;
+    mutex->__data.__lock = 0;
     return 0;
 }
 
@@ -151,12 +249,6 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex)
     return finish(0);
 }
 
-/* A mutex attribute is the kind. */
-static int *kind_of(const pthread_mutexattr_t *attribute)
-{
-    return (int *)attribute;
-}
-
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attribute)
 {
     __heddle_atomic_begin();
@@ -164,7 +256,9 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
     mutex->__data.__owner = 0;
     mutex->__data.__count = 0;
     mutex->__data.__nusers = 0;
-    mutex->__data.__kind = attribute ? *kind_of(attribute) : PTHREAD_MUTEX_DEFAULT;
+    mutex->__data.__kind = attribute ? *(const int *)attribute & (MUTEX_TYPE | MUTEX_ROBUST) : PTHREAD_MUTEX_DEFAULT;
+    if (mutexes_have_ceilings())
+        *mutex_ceiling(mutex) = attribute ? mutexattr_ceiling(*(const int *)attribute) : 0;
     return finish(0);
 }
 
@@ -177,59 +271,4 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex)
         misuse("destroying a locked mutex");
     mutex->__data.__nusers = (unsigned)DESTROYED;
     return finish(0);
-}
-
-int pthread_mutexattr_init(pthread_mutexattr_t *attribute)
-{
-    *kind_of(attribute) = PTHREAD_MUTEX_DEFAULT;
-    return 0;
-}
-
-int pthread_mutexattr_destroy(pthread_mutexattr_t *attribute)
-{
-    check_bytes(attribute, sizeof *attribute);
-    return 0;
-}
-
-int pthread_mutexattr_settype(pthread_mutexattr_t *attribute, int kind)
-{
-    if (kind < PTHREAD_MUTEX_NORMAL || kind > PTHREAD_MUTEX_ADAPTIVE_NP)
-        return EINVAL;
-    *kind_of(attribute) = kind;
-    return 0;
-}
-
-int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attribute, int *restrict kind)
-{
-    *kind = *kind_of(attribute);
-    return 0;
-}
-
-int pthread_mutexattr_setpshared(pthread_mutexattr_t *attribute, int shared)
-{
-    check_bytes(attribute, sizeof *attribute);
-    (void)shared;
-    return 0;
-}
-
-int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attribute, int protocol)
-{
-    check_bytes(attribute, sizeof *attribute);
-    (void)protocol;
-    return 0;
-}
-
-int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attribute, int ceiling)
-{
-    check_bytes(attribute, sizeof *attribute);
-    (void)ceiling;
-    return 0;
-}
-
-int pthread_mutexattr_setrobust(pthread_mutexattr_t *attribute, int robustness)
-{
-    check_bytes(attribute, sizeof *attribute);
-    if (robustness != PTHREAD_MUTEX_STALLED)
-        __heddle_unsupported("a robust mutex");
-    return 0;
 }

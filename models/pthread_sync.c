@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 
 enum { WHOLE_WORD = -1 };
@@ -117,7 +118,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrier
 {
     if (attribute)
         check_bytes(attribute, sizeof *attribute);
-    if (count == 0)
+    if (count == 0 || count > INT_MAX)
         return EINVAL;
     barrier *b = (barrier *)user;
     __heddle_atomic_begin();
@@ -140,9 +141,15 @@ int pthread_barrier_destroy(pthread_barrier_t *user)
     return finish(0);
 }
 
+/* Its attribute is whether processes share it. */
+static int *sharing_of(const pthread_barrierattr_t *attribute)
+{
+    return (int *)attribute;
+}
+
 int pthread_barrierattr_init(pthread_barrierattr_t *attribute)
 {
-    check_bytes(attribute, sizeof *attribute);
+    *sharing_of(attribute) = PTHREAD_PROCESS_PRIVATE;
     return 0;
 }
 
@@ -154,14 +161,47 @@ int pthread_barrierattr_destroy(pthread_barrierattr_t *attribute)
 
 int pthread_barrierattr_setpshared(pthread_barrierattr_t *attribute, int shared)
 {
-    check_bytes(attribute, sizeof *attribute);
-    (void)shared;
+    if (!is_sharing(shared))
+        return EINVAL;
+    *sharing_of(attribute) = shared;
+    return 0;
+}
+
+int pthread_barrierattr_getpshared(const pthread_barrierattr_t *restrict attribute, int *restrict shared)
+{
+    __heddle_check_init(attribute, sizeof(int));
+    *shared = *sharing_of(attribute);
     return 0;
 }
 
 /* ---- once: 0 before, the number of the thread that runs the routine, ONCE_DONE after ---- */
 
 enum { ONCE_DONE = -1 };
+
+static void set_once(pthread_once_t *once, int value)
+{
+    __heddle_atomic_begin();
+    *once = value;
+    __heddle_atomic_end();
+}
+
+/* The thread ended in the routine: as if it was never called. */
+static void forget_once(void *once)
+{
+    set_once(once, 0);
+}
+
+static void run_once(pthread_once_t *once, void (*routine)(void))
+{
+    if (!threads_may_exit()) {
+        routine();
+        return;
+    }
+    struct __heddle_cleanup frame;
+    __heddle_cleanup_push(&frame, forget_once, once);
+    routine();
+    __heddle_cleanup_pop(&frame, 0);
+}
 
 int pthread_once(pthread_once_t *once, void (*routine)(void))
 {
@@ -171,8 +211,7 @@ int pthread_once(pthread_once_t *once, void (*routine)(void))
         return finish(0);
     *once = __heddle_thread_self();
     __heddle_atomic_end();
-    routine();
-    __heddle_atomic_begin();
-    *once = ONCE_DONE;
-    return finish(0);
+    run_once(once, routine);
+    set_once(once, ONCE_DONE);
+    return 0;
 }

@@ -1,11 +1,9 @@
 /* Threads: creation, end, cleanup handlers. A pthread_t is the thread's number. */
-#include "internal.h"
+#include "mutex.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <setjmp.h>
-#include <signal.h>
 
 /* ---- life of a thread ---- */
 
@@ -18,6 +16,10 @@ int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict at
     if (attribute)
         pthread_attr_getdetachstate(attribute, &detach_state);
     int number = __heddle_thread_start(routine, argument);
+    if (scheduling_is_kept())
+        __heddle_inherit(number, attribute);
+    if (signal_masks_exist())
+        __heddle_inherit_signals(number);
     if (detach_state == PTHREAD_CREATE_DETACHED)
         __heddle_thread_detach((uint64_t)number);
     if (lives_are_watched())
@@ -69,11 +71,6 @@ int old_pthread_yield(void)
     return 0;
 }
 
-int sched_yield(void)
-{
-    return 0;
-}
-
 /* ---- cleanup handlers, innermost first ---- */
 
 static _Thread_local struct __heddle_cleanup *cleanups;
@@ -108,6 +105,8 @@ static _Bool run_innermost_cleanup(void)
 static _Noreturn void end_thread(void *result)
 {
     __heddle_run_key_destructors();
+    if (robust_mutexes_exist())
+        __heddle_leave_robust_mutexes();
     if (has_exit_handlers())
         __heddle_thread_leaves();
     if (lives_are_watched())
@@ -122,7 +121,7 @@ _Noreturn void __heddle_thread_return(void *result)
     end_thread(result);
 }
 
-_Noreturn void pthread_exit(void *result)
+_Noreturn void __heddle_thread_exit(void *result)
 {
     if (opaque_regions)
         __heddle_unsupported("pthread_exit between pthread_cleanup_push and its pop in a preprocessed file");
@@ -131,6 +130,12 @@ _Noreturn void pthread_exit(void *result)
     while (run_innermost_cleanup())
         continue;
     end_thread(result);
+}
+
+/* For the program alone, so that it is known whether it calls it. */
+_Noreturn void pthread_exit(void *result)
+{
+    __heddle_thread_exit(result);
 }
 
 /* glibc's pthread_cleanup_push calls setjmp (which here only ever returns for the first time), then
@@ -160,96 +165,4 @@ _Noreturn void __pthread_unwind_next(__pthread_unwind_buf_t *buffer)
 {
     (void)buffer;
     __heddle_unsupported("unwinding a thread");
-}
-
-/* ---- names, scheduling, signals: without effect on what a program may do ---- */
-
-enum { NAME_SIZE = 16 }; /* of the longest name that Linux knows, with its end */
-
-int pthread_setname_np(pthread_t thread, const char *name)
-{
-    (void)thread;
-    return strlen(name) < NAME_SIZE ? 0 : ERANGE;
-}
-
-int pthread_getname_np(pthread_t thread, char *name, size_t size)
-{
-    (void)thread;
-    if (size < NAME_SIZE)
-        return ERANGE;
-    *name = '\0';
-    return 0;
-}
-
-int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameter)
-{
-    (void)thread;
-    (void)policy;
-    check_bytes(parameter, sizeof *parameter);
-    return 0;
-}
-
-int pthread_getschedparam(pthread_t thread, int *restrict policy, struct sched_param *restrict parameter)
-{
-    (void)thread;
-    *policy = SCHED_OTHER;
-    parameter->sched_priority = 0;
-    return 0;
-}
-
-int pthread_setschedprio(pthread_t thread, int priority)
-{
-    (void)thread;
-    (void)priority;
-    return 0;
-}
-
-int pthread_setconcurrency(int level)
-{
-    (void)level;
-    return 0;
-}
-
-int pthread_getconcurrency(void)
-{
-    return 0;
-}
-
-int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set)
-{
-    (void)thread;
-    check_bytes(set, size);
-    return 0;
-}
-
-int sched_setaffinity(pid_t process, size_t size, const cpu_set_t *set)
-{
-    (void)process;
-    check_bytes(set, size);
-    return 0;
-}
-
-int sched_getcpu(void)
-{
-    return 0;
-}
-
-int sched_get_priority_min(int policy)
-{
-    return policy == SCHED_FIFO || policy == SCHED_RR ? 1 : 0;
-}
-
-int sched_get_priority_max(int policy)
-{
-    return policy == SCHED_FIFO || policy == SCHED_RR ? 99 : 0;
-}
-
-int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
-{
-    (void)how;
-    if (set)
-        check_bytes(set, sizeof *set);
-    if (old)
-        __heddle_memset(old, 0, sizeof *old);
-    return 0;
 }

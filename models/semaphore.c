@@ -28,7 +28,8 @@ static void check_alive(const semaphore *s)
 
 static void check_initialised(const semaphore *s)
 {
-    __heddle_check_init(s, sizeof *s);
+    __heddle_check_init(&s->value, sizeof s->value);
+    __heddle_check_init(&s->state, sizeof s->state);
     if (s->state == 0)
         misuse("this semaphore was never initialised");
 }
@@ -118,8 +119,10 @@ int sem_timedwait(sem_t *restrict user, const struct timespec *restrict until)
 
 int sem_clockwait(sem_t *restrict user, clockid_t clock, const struct timespec *restrict until)
 {
-    (void)clock;
-    return acquire_until(user, until);
+    if (is_clock_to_wait_by(clock))
+        return acquire_until(user, until);
+    errno = EINVAL;
+    return -1;
 }
 
 int sem_trywait(sem_t *user)

@@ -1,5 +1,5 @@
 /* C11 <threads.h>: glibc's types are those of pthreads, and so are the models. */
-#include "internal.h"
+#include "mutex.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -40,7 +40,7 @@ int thrd_join(thrd_t thread, int *result)
 
 _Noreturn void thrd_exit(int result)
 {
-    pthread_exit((void *)(intptr_t)result);
+    __heddle_thread_exit((void *)(intptr_t)result);
 }
 
 int thrd_detach(thrd_t thread)
@@ -84,9 +84,13 @@ int mtx_init(mtx_t *mutex, int type)
     return result_of(pthread_mutex_init(mutex_of(mutex), &attribute));
 }
 
+/* C has nothing against a holder who destroys it; only that others wait for it is undefined. */
 void mtx_destroy(mtx_t *mutex)
 {
+    __heddle_atomic_begin();
+    __heddle_drop_mutex(mutex_of(mutex));
     pthread_mutex_destroy(mutex_of(mutex));
+    __heddle_atomic_end();
 }
 
 int mtx_lock(mtx_t *mutex)

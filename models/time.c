@@ -1,5 +1,8 @@
 /* Time. Sleeping does nothing, but that a thread may be cancelled in it: it is no fence, and any thread may be slow
- * anyway. A clock shows any time, also an earlier one than before. */
+ * anyway. A clock shows any time; that of the day also an earlier one than before.
+ *
+ * The last time that the monotonic clock showed is an ordinary variable, so that looking at the clock is no fence. Of
+ * two threads that look at the same time, one may miss what the other saw. */
 #include "internal.h"
 
 #include <errno.h>
@@ -10,6 +13,19 @@
 
 enum { NANOSECONDS = 1000000000, MICROSECONDS = 1000000 };
 enum { NANOSECOND_BITS = 0x3fffffff, MICROSECOND_BITS = 0xfffff }; /* enough for one less */
+
+static int refuse(int error)
+{
+    errno = error;
+    return -1;
+}
+
+/* Those of Linux. */
+static _Bool is_clock(clockid_t clock)
+{
+    enum { NO_MORE = 10 };
+    return clock >= CLOCK_REALTIME && clock <= CLOCK_TAI && clock != NO_MORE;
+}
 
 int usleep(useconds_t microseconds)
 {
@@ -28,10 +44,9 @@ unsigned sleep(unsigned seconds)
 /* Nobody wakes it up early, so there is nothing remaining. */
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *remaining)
 {
-    (void)clock;
     (void)flags;
     (void)remaining;
-    if (!is_time(duration) || duration->tv_sec < 0)
+    if (!is_clock(clock) || clock == CLOCK_THREAD_CPUTIME_ID || !is_time(duration) || duration->tv_sec < 0)
         return EINVAL;
     cancellation_point();
     return 0;
@@ -40,10 +55,7 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration,
 int nanosleep(const struct timespec *duration, struct timespec *remaining)
 {
     int error = clock_nanosleep(CLOCK_REALTIME, 0, duration, remaining);
-    if (!error)
-        return 0;
-    errno = error;
-    return -1;
+    return error ? refuse(error) : 0;
 }
 
 /* Without files it is another way to sleep. */
@@ -91,23 +103,55 @@ int gettimeofday(struct timeval *restrict now, void *restrict zone)
     return 0;
 }
 
+static _Bool goes_back(clockid_t clock)
+{
+    return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_REALTIME_ALARM ||
+           clock == CLOCK_TAI;
+}
+
+enum { FRACTION_BITS = 30 }; /* of a point in time as one number: enough for all nanoseconds of a second */
+
+/* Of all clocks that never go back: they may as well show the same. */
+static int64_t last_time;
+
+static int64_t any_later_time(void)
+{
+    int64_t seconds = __heddle_nondet32() & INT32_MAX;
+    int64_t now = seconds << FRACTION_BITS | any_below(NANOSECONDS, NANOSECOND_BITS);
+    int64_t last = last_time;
+    if (now < last)
+        now = last;
+    last_time = now;
+    return now;
+}
+
 int clock_gettime(clockid_t clock, struct timespec *now)
 {
-    (void)clock;
-    now->tv_sec = any_time();
-    now->tv_nsec = any_below(NANOSECONDS, NANOSECOND_BITS);
+    if (!is_clock(clock))
+        return refuse(EINVAL);
+    if (goes_back(clock)) {
+        now->tv_sec = any_time();
+        now->tv_nsec = any_below(NANOSECONDS, NANOSECOND_BITS);
+        return 0;
+    }
+    int64_t number = any_later_time();
+    now->tv_sec = (time_t)(number >> FRACTION_BITS);
+    now->tv_nsec = number & NANOSECOND_BITS;
     return 0;
 }
 
 int timespec_get(struct timespec *now, int base)
 {
+    if (base != TIME_UTC)
+        return 0;
     clock_gettime(CLOCK_REALTIME, now);
     return base;
 }
 
 int clock_getres(clockid_t clock, struct timespec *resolution)
 {
-    (void)clock;
+    if (!is_clock(clock))
+        return refuse(EINVAL);
     if (resolution)
         *resolution = (struct timespec){.tv_nsec = 1};
     return 0;

@@ -25,7 +25,7 @@ void __heddle_cleanup_pop(struct __heddle_cleanup *frame, int execute);
 #define pthread_cleanup_push(routine, argument)                                                                        \
     do {                                                                                                               \
         struct __heddle_cleanup __heddle_frame;                                                                        \
-        __heddle_cleanup_push(&__heddle_frame, (routine), (argument))
+        __heddle_cleanup_push(&__heddle_frame, (routine), (argument));
 #define pthread_cleanup_pop(execute)                                                                                   \
         __heddle_cleanup_pop(&__heddle_frame, (execute));                                                              \
     } while (0)

@@ -75,7 +75,7 @@ void module_forget_unevaluated(LLVMModuleRef module);
 /* Makes a function of each statement that has a label __CPROVER_ASYNC_n. */
 void module_outline_async(LLVMModuleRef module);
 
-/* Lets threads start with functions of several parameters. */
+/* Lets threads start with functions of several parameters, and handlers have none. */
 void module_fit_thread_functions(LLVMModuleRef module);
 
 /* Casts where a local variable is stored as an integer and loaded as a pointer, or the other way round. */

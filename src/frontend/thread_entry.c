@@ -5,20 +5,32 @@
 #include "base/strbuf.h"
 #include "frontend/module.h"
 
-/* Thread functions with more than the one parameter that they are given, as old programs have them. A thread finds
- * anything in the others, so it starts in a function of ours that calls the user's with any values:
+/* Thread functions with more than the one parameter that they are given, as old programs have them, and handlers with
+ * none. A thread finds anything in the others, so it starts in a function of ours that calls the user's with any
+ * values:
  *
  *     void *f.thread(void *argument) { return f(argument, nondet_...(), ...); }
  *
  * Only where the call of pthread_create names the function; anywhere else it stays an error. */
 
-enum { ROUTINE = 2, MAX_PARAMETERS = 16 };
+enum { MAX_PARAMETERS = 16 };
 
-static LLVMValueRef find_routine(LLVMValueRef call)
+/* Functions that are given another one to call, with one argument. A thread without parameters needs no help. */
+static const struct taker {
+    const char *name;
+    unsigned routine;   /* which argument it is */
+    unsigned few, many; /* with fewer parameters, or with as many or more, it does not fit */
+} TAKERS[] = {
+    {"pthread_create", 2, 0, 2},
+    {"__heddle_cleanup_push", 1, 1, 2},
+    {"pthread_key_create", 1, 1, 2},
+};
+
+static LLVMValueRef find_routine(LLVMValueRef call, const struct taker *taker)
 {
-    if (!LLVMIsACallInst(call) || LLVMGetNumArgOperands(call) <= ROUTINE)
+    if (!LLVMIsACallInst(call) || LLVMGetNumArgOperands(call) <= taker->routine)
         return NULL;
-    return LLVMIsAFunction(LLVMGetOperand(call, ROUTINE));
+    return LLVMIsAFunction(LLVMGetOperand(call, taker->routine));
 }
 
 static bool is_whole(LLVMTypeRef type)
@@ -26,11 +38,12 @@ static bool is_whole(LLVMTypeRef type)
     return LLVMGetTypeKind(type) == LLVMPointerTypeKind || LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
 }
 
-static bool has_many_parameters(LLVMValueRef function)
+static bool has_other_parameters(LLVMValueRef function, const struct taker *taker)
 {
     unsigned count = LLVMCountParams(function);
     LLVMTypeRef type = LLVMGlobalGetValueType(function);
-    if (count < 2 || count > MAX_PARAMETERS || LLVMIsFunctionVarArg(type) || LLVMIsDeclaration(function))
+    if ((count >= taker->few && count < taker->many) || count > MAX_PARAMETERS || LLVMIsFunctionVarArg(type) ||
+        LLVMIsDeclaration(function))
         return false;
     for (unsigned i = 0; i < count; i++)
         if (!is_whole(LLVMTypeOf(LLVMGetParam(function, i))))
@@ -111,13 +124,19 @@ static LLVMValueRef find_entry(LLVMModuleRef module, LLVMValueRef user)
     return entry;
 }
 
+static void fit_routines_of(LLVMModuleRef module, const struct taker *taker)
+{
+    LLVMValueRef function = LLVMGetNamedFunction(module, taker->name);
+    for (LLVMUseRef next, use = function ? LLVMGetFirstUse(function) : NULL; use; use = next) {
+        next = LLVMGetNextUse(use);
+        LLVMValueRef call = LLVMGetUser(use), routine = find_routine(call, taker);
+        if (routine && has_other_parameters(routine, taker))
+            LLVMSetOperand(call, taker->routine, find_entry(module, routine));
+    }
+}
+
 void module_fit_thread_functions(LLVMModuleRef module)
 {
-    LLVMValueRef create = LLVMGetNamedFunction(module, "pthread_create");
-    for (LLVMUseRef next, use = create ? LLVMGetFirstUse(create) : NULL; use; use = next) {
-        next = LLVMGetNextUse(use);
-        LLVMValueRef call = LLVMGetUser(use), routine = find_routine(call);
-        if (routine && has_many_parameters(routine))
-            LLVMSetOperand(call, ROUTINE, find_entry(module, routine));
-    }
+    for (size_t i = 0; i < sizeof TAKERS / sizeof *TAKERS; i++)
+        fit_routines_of(module, &TAKERS[i]);
 }
