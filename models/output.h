@@ -8,6 +8,9 @@
  * __heddle_print. */
 int __heddle_output(int stream, const char *format, const char *arguments);
 
+/* As vsnprintf. */
+int __heddle_output_into(char *buffer, size_t size, const char *format, const char *arguments);
+
 /* Where the next argument of the list lies: all are in memory, as the front end passes them. */
 static inline const char *arguments_in(va_list list)
 {

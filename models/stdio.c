@@ -47,18 +47,13 @@ static int print_to_stream(FILE *stream, const char *format, const char *argumen
     return __heddle_output(begin(stream), format, arguments);
 }
 
-static int print_into(char *buffer, size_t size, const char *format, const char *arguments)
-{
-    return __heddle_print(0, buffer, size, format, arguments, strerror(errno));
-}
-
 static int print_into_new(char **buffer, const char *format, const char *arguments)
 {
-    int length = print_into(NULL, 0, format, arguments);
+    int length = __heddle_output_into(NULL, 0, format, arguments);
     *buffer = malloc((size_t)length + 1);
     if (!*buffer)
         return -1;
-    return print_into(*buffer, (size_t)length + 1, format, arguments);
+    return __heddle_output_into(*buffer, (size_t)length + 1, format, arguments);
 }
 
 /* The forms of a function: with variable arguments, with a list of them, and told where they are, which the front end
@@ -84,9 +79,9 @@ PRINTING(fprintf, vfprintf, print_to_stream(stream, format, arguments), FILE *re
          const char *restrict format)
 PRINTING(dprintf, vdprintf, print_to_descriptor(descriptor, format, arguments), int descriptor,
          const char *restrict format)
-PRINTING(sprintf, vsprintf, print_into(buffer, INT_MAX, format, arguments), char *restrict buffer,
+PRINTING(sprintf, vsprintf, __heddle_output_into(buffer, INT_MAX, format, arguments), char *restrict buffer,
          const char *restrict format)
-PRINTING(snprintf, vsnprintf, print_into(buffer, size, format, arguments), char *restrict buffer, size_t size,
+PRINTING(snprintf, vsnprintf, __heddle_output_into(buffer, size, format, arguments), char *restrict buffer, size_t size,
          const char *restrict format)
 PRINTING(asprintf, vasprintf, print_into_new(buffer, format, arguments), char **restrict buffer,
          const char *restrict format)
@@ -98,10 +93,12 @@ PRINTING(__fprintf_chk, __vfprintf_chk, ((void)flag, print_to_stream(stream, for
          int flag, const char *restrict format)
 PRINTING(__dprintf_chk, __vdprintf_chk, ((void)flag, print_to_descriptor(descriptor, format, arguments)),
          int descriptor, int flag, const char *restrict format)
-PRINTING(__sprintf_chk, __vsprintf_chk, ((void)flag, (void)room, print_into(buffer, INT_MAX, format, arguments)),
-         char *restrict buffer, int flag, size_t room, const char *restrict format)
-PRINTING(__snprintf_chk, __vsnprintf_chk, ((void)flag, (void)room, print_into(buffer, size, format, arguments)),
-         char *restrict buffer, size_t size, int flag, size_t room, const char *restrict format)
+PRINTING(__sprintf_chk, __vsprintf_chk,
+         ((void)flag, (void)room, __heddle_output_into(buffer, INT_MAX, format, arguments)), char *restrict buffer,
+         int flag, size_t room, const char *restrict format)
+PRINTING(__snprintf_chk, __vsnprintf_chk,
+         ((void)flag, (void)room, __heddle_output_into(buffer, size, format, arguments)), char *restrict buffer,
+         size_t size, int flag, size_t room, const char *restrict format)
 PRINTING(__asprintf_chk, __vasprintf_chk, ((void)flag, print_into_new(buffer, format, arguments)),
          char **restrict buffer, int flag, const char *restrict format)
 

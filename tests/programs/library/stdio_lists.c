@@ -1,9 +1,6 @@
 /* The output functions that take a list of arguments, also through the names that _FORTIFY_SOURCE uses.
  *
- * `heddle check` does not model text that is formatted into memory.
- *
  * Verdict: SC safe
- * Check: unsupported
  */
 #define _GNU_SOURCE
 #include <assert.h>

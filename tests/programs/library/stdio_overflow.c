@@ -1,10 +1,7 @@
 /* sprintf into a buffer that is too small is out of bounds.
  *
- * `heddle check` does not model text that is formatted into memory.
- *
  * Verdict: SC violation
- * Prints: stdio_overflow.c:16: .*bounds
- * Check: unsupported
+ * Prints: stdio_overflow.c:13: .*bounds
  */
 #include <stdio.h>
 
