@@ -118,6 +118,7 @@ void __heddle_cancel_no_more(void);
 _Bool __heddle_is_cancelled(void);
 _Noreturn void __heddle_cancel(void); /* pthread_exit(PTHREAD_CANCELED) */
 void __heddle_cancel_if_requested(void);
+void __heddle_cancel_anywhere(void);
 /* Inside the atomic block before an await and inside its own: whoever cancels this thread meanwhile sets the bit. */
 void __heddle_cancel_register(uint64_t *word, uint64_t bit);
 void __heddle_cancel_unregister(void);

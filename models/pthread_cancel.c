@@ -1,6 +1,6 @@
-/* Cancellation, of the deferred kind: pthread_cancel leaves a request, and the thread ends at the next cancellation
- * point that finds it. Which functions are such points is as POSIX has it; printf and its kin may be one, as in glibc.
- * None of this is in a program that never calls pthread_cancel.
+/* Cancellation: pthread_cancel leaves a request, and the thread ends at the next cancellation point that finds it.
+ * Which functions are such points is as POSIX has it; printf and its kin may be one, as in glibc. None of this is in a
+ * program that never calls pthread_cancel.
  *
  * A thread that waits registers the bit that wakes it up in the word that it waits for, and pthread_cancel sets it: so
  * nobody has to guess whether he will be cancelled.
@@ -63,6 +63,14 @@ void __heddle_cancel_if_requested(void)
         __heddle_cancel();
 }
 
+/* Where the front end puts it: between any two instructions that others could tell apart, if the program asks for
+ * asynchronous cancellation. It comes some time after the request, or later. */
+void __heddle_cancel_anywhere(void)
+{
+    if (cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS && is_cancelled() && __heddle_nondet_bool())
+        __heddle_cancel();
+}
+
 void __heddle_cancel_register(uint64_t *word, uint64_t bit)
 {
     int self = __heddle_thread_self();
@@ -98,8 +106,6 @@ int pthread_setcanceltype(int type, int *old)
 {
     if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
         return EINVAL;
-    if (type == PTHREAD_CANCEL_ASYNCHRONOUS && can_be_cancelled())
-        __heddle_unsupported("asynchronous cancellation");
     if (old)
         *old = cancel_type;
     cancel_type = type;

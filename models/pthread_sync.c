@@ -197,10 +197,9 @@ static void run_once(pthread_once_t *once, void (*routine)(void))
         routine();
         return;
     }
-    struct __heddle_cleanup frame;
-    __heddle_cleanup_push(&frame, forget_once, once);
+    __heddle_cleanup_push(forget_once, once);
     routine();
-    __heddle_cleanup_pop(&frame, 0);
+    __heddle_cleanup_pop(0);
 }
 
 int pthread_once(pthread_once_t *once, void (*routine)(void))

@@ -71,35 +71,34 @@ int old_pthread_yield(void)
     return 0;
 }
 
-/* ---- cleanup handlers, innermost first ---- */
+/* ---- cleanup handlers ---- */
 
-static _Thread_local struct __heddle_cleanup *cleanups;
+/* A stack of the thread's own, not a list of frames: so nobody has to think of others who might change it. */
+enum { MOST_CLEANUPS = 32 };
+
+static _Thread_local struct {
+    void (*routine)(void *);
+    void *argument;
+} cleanups[MOST_CLEANUPS];
+
+static _Thread_local unsigned cleanup_count;
 /* Cleanup regions of a file that was preprocessed with glibc's macros; see __pthread_register_cancel. */
 static _Thread_local int opaque_regions;
 
-void __heddle_cleanup_push(struct __heddle_cleanup *frame, void (*routine)(void *), void *argument)
+void __heddle_cleanup_push(void (*routine)(void *), void *argument)
 {
-    frame->routine = routine;
-    frame->argument = argument;
-    frame->outer = cleanups;
-    cleanups = frame;
+    if (cleanup_count == MOST_CLEANUPS)
+        __heddle_unsupported("more than 32 cleanup handlers of one thread");
+    cleanups[cleanup_count].routine = routine;
+    cleanups[cleanup_count].argument = argument;
+    cleanup_count++;
 }
 
-void __heddle_cleanup_pop(struct __heddle_cleanup *frame, int execute)
+void __heddle_cleanup_pop(int execute)
 {
-    cleanups = frame->outer;
+    cleanup_count--;
     if (execute)
-        frame->routine(frame->argument);
-}
-
-static _Bool run_innermost_cleanup(void)
-{
-    struct __heddle_cleanup *frame = cleanups;
-    if (!frame)
-        return 0;
-    cleanups = frame->outer;
-    frame->routine(frame->argument);
-    return 1;
+        cleanups[cleanup_count].routine(cleanups[cleanup_count].argument);
 }
 
 static _Noreturn void end_thread(void *result)
@@ -127,8 +126,8 @@ _Noreturn void __heddle_thread_exit(void *result)
         __heddle_unsupported("pthread_exit between pthread_cleanup_push and its pop in a preprocessed file");
     if (can_be_cancelled())
         __heddle_cancel_no_more();
-    while (run_innermost_cleanup())
-        continue;
+    while (cleanup_count > 0)
+        __heddle_cleanup_pop(1);
     end_thread(result);
 }
 

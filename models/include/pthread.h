@@ -4,17 +4,11 @@
 
 #include_next <pthread.h>
 
-struct __heddle_cleanup {
-    void (*routine)(void *);
-    void *argument;
-    struct __heddle_cleanup *outer;
-};
-
 #ifdef __cplusplus
 extern "C" {
 #endif
-void __heddle_cleanup_push(struct __heddle_cleanup *frame, void (*routine)(void *), void *argument);
-void __heddle_cleanup_pop(struct __heddle_cleanup *frame, int execute);
+void __heddle_cleanup_push(void (*routine)(void *), void *argument);
+void __heddle_cleanup_pop(int execute);
 #ifdef __cplusplus
 }
 #endif
@@ -24,10 +18,9 @@ void __heddle_cleanup_pop(struct __heddle_cleanup *frame, int execute);
 /* clang-format off */
 #define pthread_cleanup_push(routine, argument)                                                                        \
     do {                                                                                                               \
-        struct __heddle_cleanup __heddle_frame;                                                                        \
-        __heddle_cleanup_push(&__heddle_frame, (routine), (argument));
+        __heddle_cleanup_push((routine), (argument));
 #define pthread_cleanup_pop(execute)                                                                                   \
-        __heddle_cleanup_pop(&__heddle_frame, (execute));                                                              \
+        __heddle_cleanup_pop(execute);                                                                                 \
     } while (0)
 /* clang-format on */
 

@@ -110,6 +110,7 @@ bool module_link_all(module_set *set, diag *d)
                              strbuf_text(&set->problem));
     }
     module_add_process(set->linked);
+    module_add_async_cancellation(set->linked);
     module_check_promises(set->linked);
     module_spare_lists(set->linked);
     LLVMModuleRef models = read_models(set, d);

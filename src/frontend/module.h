@@ -63,6 +63,9 @@ void module_add_inline_functions(module_set *set, const frontend_options *option
 /* Adds MODULE_PROCESS where it is needed. Before the models are linked: it names some of them. */
 void module_add_process(LLVMModuleRef module);
 
+/* Lets threads end anywhere, where they ask for it. Before the models are linked, for the same reason. */
+void module_add_async_cancellation(LLVMModuleRef module);
+
 /* Takes out lists of variable arguments that are only printed. Before the models are linked. */
 void module_spare_lists(LLVMModuleRef module);
 

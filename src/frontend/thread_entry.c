@@ -22,7 +22,7 @@ static const struct taker {
     unsigned few, many; /* with fewer parameters, or with as many or more, it does not fit */
 } TAKERS[] = {
     {"pthread_create", 2, 0, 2},
-    {"__heddle_cleanup_push", 1, 1, 2},
+    {"__heddle_cleanup_push", 0, 1, 2},
     {"pthread_key_create", 1, 1, 2},
 };
 

@@ -2,8 +2,8 @@
  * semicolon behind it.
  *
  * Verdict: SC violation
- * Prints: cleanup_unprototyped.c:47: assertion
- * Prints-not: cleanup_unprototyped.c:4[1-6]
+ * Prints: cleanup_unprototyped.c:46: assertion
+ * Prints-not: cleanup_unprototyped.c:4[1-5]
  */
 #include <assert.h>
 #include <pthread.h>
