@@ -46,6 +46,35 @@ int pthread_join(pthread_t thread, void **result)
     return take_result(thread, result);
 }
 
+static int join_until(pthread_t thread, void **result, clockid_t clock, const struct timespec *until)
+{
+    __heddle_keep((const void *)__heddle_thread_return);
+    if (!until)
+        return pthread_join(thread, result);
+    cancellation_point();
+    if (thread == pthread_self())
+        return EDEADLK;
+    if (!is_clock_to_wait_by(clock) || !is_time(until))
+        return EINVAL;
+    return __heddle_life_await(thread, HEDDLE_TIMEOUT) ? take_result(thread, result) : ETIMEDOUT;
+}
+
+int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until)
+{
+    return join_until(thread, result, CLOCK_REALTIME, until);
+}
+
+int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until)
+{
+    return join_until(thread, result, clock, until);
+}
+
+int pthread_tryjoin_np(pthread_t thread, void **result)
+{
+    __heddle_keep((const void *)__heddle_thread_return);
+    return __heddle_life_is_over(thread) ? take_result(thread, result) : EBUSY;
+}
+
 int pthread_detach(pthread_t thread)
 {
     __heddle_thread_detach(thread);
@@ -62,6 +91,23 @@ pthread_t pthread_self(void)
 int(pthread_equal)(pthread_t one, pthread_t other)
 {
     return one == other;
+}
+
+/* There are no processes to be forked. */
+int pthread_atfork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void))
+{
+    (void)before;
+    (void)in_parent;
+    (void)in_child;
+    return 0;
+}
+
+/* The clock of another thread may show the same. */
+int pthread_getcpuclockid(pthread_t thread, clockid_t *clock)
+{
+    (void)thread;
+    *clock = CLOCK_THREAD_CPUTIME_ID;
+    return 0;
 }
 
 /* Headers may redirect pthread_yield to sched_yield, so it is named in assembler. */

@@ -1,8 +1,6 @@
 /* A thread that computes for ever, and is cancelled asynchronously: its handlers run, and it can be joined.
  *
  * Verdict: SC safe
- * Check: bounded
- * Check-options: --unwind 3
  */
 #include "table.h"
 
