@@ -160,6 +160,15 @@ static inline _Bool scheduling_is_kept(void)
            __heddle_is_linked("pthread_getaffinity_np") || __heddle_is_linked("sched_getaffinity");
 }
 
+/* The attributes of threads that run (pthread_attr.c). */
+void __heddle_keep_attributes(int thread, const pthread_attr_t *attribute);
+void __heddle_keep_detached(uint64_t thread);
+
+static inline _Bool attributes_are_kept(void)
+{
+    return __heddle_is_linked("pthread_getattr_np");
+}
+
 /* A thread begins with the signal mask of the one that creates it (signal.c). */
 void __heddle_inherit_signals(int thread);
 

@@ -164,6 +164,9 @@ enum {
     PAGE_SIZE = 4096,
     TICKS_PER_SECOND = 100,
     LEAST_STACK = 16384,
+    OPEN_FILES = 1024,
+    CACHE_LINE = 64,
+    MEMORY_PAGES = 1 << 20,
     MONOTONIC_CLOCK = 200809, /* announced as 0: ask */
     CPU_TIME = 200809,
     LAST_NAME = 248 /* <unistd.h> has no greater one */
@@ -249,6 +252,21 @@ long sysconf(int name)
         return CPU_TIME;
     case _SC_THREAD_CPUTIME:
         return CPU_TIME;
+    case _SC_OPEN_MAX:
+        return OPEN_FILES;
+    case _SC_IOV_MAX:
+        return IOV_MAX;
+    case _SC_HOST_NAME_MAX:
+        return HOST_NAME_MAX;
+    case _SC_LOGIN_NAME_MAX:
+        return LOGIN_NAME_MAX;
+    case _SC_LINE_MAX:
+        return LINE_MAX;
+    case _SC_LEVEL1_DCACHE_LINESIZE:
+        return CACHE_LINE;
+    case _SC_PHYS_PAGES:
+    case _SC_AVPHYS_PAGES:
+        return MEMORY_PAGES;
     case _SC_THREAD_THREADS_MAX: /* there is no limit */
     case _SC_SEM_NSEMS_MAX:
         return -1;

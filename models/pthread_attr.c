@@ -11,12 +11,15 @@
 typedef struct attributes {
     int detach_state, scope, inherit, policy, priority;
     size_t stack_size, guard_size;
-    void *stack;
+    void *stack; /* or NO_PLACE */
 } attributes;
 
 _Static_assert(sizeof(attributes) <= sizeof(pthread_attr_t), "fits into the user's object");
 
 enum { DEFAULT_STACK_SIZE = 8 << 20, LEAST_STACK_SIZE = 16384, PAGE_SIZE = 4096 };
+
+/* Of a thread that runs: nobody knows where its stack lies. */
+static void *const NO_PLACE = (void *)-1;
 
 static attributes *attributes_of(const pthread_attr_t *user)
 {
@@ -35,6 +38,47 @@ int pthread_attr_init(pthread_attr_t *user)
     };
     return 0;
 }
+
+/* ---- of threads that run, by their number: kept only where somebody asks ---- */
+
+static attributes running[MOST_THREADS + 1];
+
+void __heddle_keep_attributes(int thread, const pthread_attr_t *attribute)
+{
+    if (thread > MOST_THREADS)
+        __heddle_unsupported("pthread_getattr_np in a program with more than 128 threads");
+    if (attribute)
+        running[thread] = *attributes_of(attribute);
+    else
+        pthread_attr_init((pthread_attr_t *)&running[thread]);
+}
+
+void __heddle_keep_detached(uint64_t thread)
+{
+    if (thread > MOST_THREADS)
+        return;
+    __heddle_atomic_begin();
+    running[thread].detach_state = PTHREAD_CREATE_DETACHED;
+    __heddle_atomic_end();
+}
+
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *user)
+{
+    attributes *own = attributes_of(user);
+    if (thread == 0 || thread > MOST_THREADS)
+        return ESRCH;
+    if (thread == 1)
+        pthread_attr_init(user);
+    __heddle_atomic_begin();
+    if (thread != 1)
+        *own = running[thread];
+    else
+        own->detach_state = running[1].detach_state;
+    own->stack = NO_PLACE;
+    return finish(0);
+}
+
+/* ---- getters and setters ---- */
 
 int pthread_attr_destroy(pthread_attr_t *user)
 {
@@ -132,6 +176,8 @@ int pthread_attr_getstack(const pthread_attr_t *restrict user, void **restrict s
     const attributes *own = attributes_of(user);
     __heddle_check_init(&own->stack, sizeof own->stack);
     __heddle_check_init(&own->stack_size, sizeof own->stack_size);
+    if (own->stack == NO_PLACE)
+        __heddle_unsupported("where the stack of a thread lies");
     *stack = own->stack;
     *size = own->stack_size;
     return 0;

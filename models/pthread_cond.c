@@ -62,10 +62,10 @@ static int wait_until_woken(pthread_cond_t *cond, pthread_mutex_t *mutex, _Bool 
     c->waiting &= ~self;
     c->signalled &= ~self;
     __heddle_atomic_end();
-    pthread_mutex_lock(mutex);
+    int locked = pthread_mutex_lock(mutex); /* a robust one may be left by somebody who ended */
     if (is_cancelled)
         __heddle_cancel();
-    return result;
+    return locked ? locked : result;
 }
 
 int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex)

@@ -20,10 +20,12 @@ int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict at
         __heddle_inherit(number, attribute);
     if (signal_masks_exist())
         __heddle_inherit_signals(number);
-    if (detach_state == PTHREAD_CREATE_DETACHED)
-        __heddle_thread_detach((uint64_t)number);
+    if (attributes_are_kept())
+        __heddle_keep_attributes(number, attribute);
     if (lives_are_watched())
         __heddle_life_begins(number);
+    if (detach_state == PTHREAD_CREATE_DETACHED)
+        pthread_detach((pthread_t)number);
     *thread = (pthread_t)number;
     return finish(0);
 }
@@ -80,6 +82,8 @@ int pthread_detach(pthread_t thread)
     __heddle_thread_detach(thread);
     if (lives_are_watched())
         __heddle_life_ends(thread);
+    if (attributes_are_kept())
+        __heddle_keep_detached(thread);
     return 0;
 }
 

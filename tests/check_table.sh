@@ -24,4 +24,7 @@ for seed in 1 2 3 4 5; do
     "$heddle" run "$file" --seed "$seed" >"$place/output" 2>&1 || fail "does not finish with seed $seed"
 done
 "$heddle" check "$file" -q -DREACH >"$place/output" 2>&1
-[ $? -eq 10 ] && grep -q 'the end of the table' "$place/output" || fail "its end is not reached"
+code=$?
+if [ "$code" -ne 10 ] || ! grep -q 'the end of the table' "$place/output"; then
+    fail "its end is not reached"
+fi

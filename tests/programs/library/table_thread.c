@@ -111,6 +111,29 @@ static void *nothing(void *argument)
     return argument;
 }
 
+static void *ask(void *unused)
+{
+    pthread_attr_t a;
+    int state = -1;
+    size_t size = 0;
+    ROW(pthread_getattr_np(pthread_self(), &a), 0);
+    GIVES(pthread_attr_getdetachstate(&a, &state), state, PTHREAD_CREATE_JOINABLE);
+    GIVES(pthread_attr_getstacksize(&a, &size), size, 1 << 18);
+    ROW(pthread_attr_destroy(&a), 0);
+    return unused;
+}
+
+static void check_running(void)
+{
+    pthread_attr_t a;
+    pthread_t thread;
+    ROW(pthread_attr_init(&a), 0);
+    ROW(pthread_attr_setstacksize(&a, 1 << 18), 0);
+    ROW(pthread_create(&thread, &a, ask, NULL), 0);
+    ROW(pthread_join(thread, NULL), 0);
+    ROW(pthread_attr_destroy(&a), 0);
+}
+
 static void check_joining(void)
 {
     pthread_t thread;
@@ -135,6 +158,7 @@ int main(void)
     check_processors();
     check_cancellation();
     check_joining();
+    check_running();
     END_OF_TABLE();
     return 0;
 }
