@@ -18,12 +18,13 @@ enum { MAX_PARAMETERS = 16 };
 /* Functions that are given another one to call, with one argument. A thread without parameters needs no help. */
 static const struct taker {
     const char *name;
+    const char *suffix; /* of the function that is made */
     unsigned routine;   /* which argument it is */
     unsigned few, many; /* with fewer parameters, or with as many or more, it does not fit */
 } TAKERS[] = {
-    {"pthread_create", 2, 0, 2},
-    {"__heddle_cleanup_push", 0, 1, 2},
-    {"pthread_key_create", 1, 1, 2},
+    {"pthread_create", ".thread", 2, 0, 2},
+    {"__heddle_cleanup_push", ".handler", 0, 1, 2},
+    {"pthread_key_create", ".handler", 1, 1, 2},
 };
 
 static LLVMValueRef find_routine(LLVMValueRef call, const struct taker *taker)
@@ -89,7 +90,8 @@ static LLVMValueRef add_entry(LLVMModuleRef module, const char *name)
     return entry;
 }
 
-static void build_body(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef user)
+/* Nobody asks what a handler returns, so that needs no value of its own. */
+static void build_body(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef user, bool is_thread)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
     LLVMTypeRef type = LLVMGlobalGetValueType(user), pointer = LLVMPointerTypeInContext(context, 0);
@@ -103,22 +105,24 @@ static void build_body(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef us
             i == 0 ? build_cast(builder, LLVMGetParam(entry, 0), each, word) : build_any(module, builder, each);
     }
     LLVMValueRef result = LLVMBuildCall2(builder, type, user, arguments, LLVMCountParams(user), "");
-    if (LLVMGetTypeKind(LLVMTypeOf(result)) == LLVMVoidTypeKind)
+    if (!is_thread)
+        LLVMBuildRet(builder, LLVMConstNull(pointer));
+    else if (LLVMGetTypeKind(LLVMTypeOf(result)) == LLVMVoidTypeKind)
         LLVMBuildRet(builder, build_any(module, builder, pointer));
     else
         LLVMBuildRet(builder, build_cast(builder, result, pointer, word));
     LLVMDisposeBuilder(builder);
 }
 
-static LLVMValueRef find_entry(LLVMModuleRef module, LLVMValueRef user)
+static LLVMValueRef find_entry(LLVMModuleRef module, LLVMValueRef user, const struct taker *taker)
 {
     size_t length;
     strbuf name = {0};
-    strbuf_addf(&name, "%s.thread", LLVMGetValueName2(user, &length));
+    strbuf_addf(&name, "%s%s", LLVMGetValueName2(user, &length), taker->suffix);
     LLVMValueRef entry = LLVMGetNamedFunction(module, strbuf_text(&name));
     if (!entry) {
         entry = add_entry(module, strbuf_text(&name));
-        build_body(module, entry, user);
+        build_body(module, entry, user, taker == &TAKERS[0]);
     }
     strbuf_clear(&name);
     return entry;
@@ -131,7 +135,7 @@ static void fit_routines_of(LLVMModuleRef module, const struct taker *taker)
         next = LLVMGetNextUse(use);
         LLVMValueRef call = LLVMGetUser(use), routine = find_routine(call, taker);
         if (routine && has_other_parameters(routine, taker))
-            LLVMSetOperand(call, taker->routine, find_entry(module, routine));
+            LLVMSetOperand(call, taker->routine, find_entry(module, routine, taker));
     }
 }
 
