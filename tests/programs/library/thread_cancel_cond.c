@@ -1,6 +1,7 @@
 /* A thread that is cancelled while it waits for a condition variable has the mutex again when its cleanup handlers run.
  *
  * Verdict: SC safe
+ * Prints-not: DEADLOCK
  * Check: bounded
  * Check-options: --unwind 2
  */

@@ -1,6 +1,7 @@
 /* Threads that wait for a semaphore or a thread can be cancelled.
  *
  * Verdict: SC safe
+ * Prints-not: DEADLOCK
  */
 #include <assert.h>
 #include <pthread.h>
