@@ -290,7 +290,7 @@ static uint32_t awaited_in_vain(explore *x, uint32_t thread)
     uint8_t size;
     uint32_t cells[PLACES_WORD];
     if (machine_status_of(x->run.state, thread) != MACHINE_RUNNING ||
-        !machine_awaits(x->run.state, thread, &address, &size))
+        !machine_awaits(x->run.state, thread, &address, &size) || rf_run_has_stopped(&x->run, thread))
         return RF_NONE;
     places_find(&x->places, address, size, cells);
     return cells[0];

@@ -79,8 +79,6 @@ static bool conclude(rf_search *x)
     if (was_cut) {
         end(x);
         begin(x, x->run, x->model, 4 * length);
-    } else if (explore_was_left_asleep(x->explore)) {
-        driver_give_up(x->run, "threads can wake up for no reason any number of times");
     } else if (!explore_was_cut(x->explore)) {
         driver_say_safe(x->run, x->model, 0);
     }
