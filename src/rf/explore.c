@@ -5,7 +5,10 @@
 #include "base/alloc.h"
 #include "rf/state.h"
 
-enum { FIRST_WIDTH = 8 };
+enum {
+    FIRST_WIDTH = 8,
+    NODE_WORK = 30, /* for each node of an execution, beside the machine's own, in units of base/budget.h */
+};
 
 /* ---- begin and end ---- */
 
@@ -238,6 +241,7 @@ static void note_counts(explore *x)
 static void look_at_execution(explore *x)
 {
     uint32_t old_decisions = x->decisions.size;
+    budget_charge(x->budget, NODE_WORK * (uint64_t)x->run.trace.nodes.size);
     hash_nodes(x);
     if (!is_as_planned(x)) {
         x->problem = "an execution that is not as planned";

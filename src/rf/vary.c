@@ -2,7 +2,10 @@
 #include "base/hash.h"
 #include "rf/variation.h"
 
-enum { MOST_INPUTS = 256 };
+enum {
+    MOST_INPUTS = 256,
+    RIVAL_WORK = 10, /* in units of base/budget.h */
+};
 
 /* ---- reading something else ---- */
 
@@ -277,6 +280,7 @@ static void vary_with_rival(explore *x, rf_decision *d, const rf_node *node, con
 {
     if (variation_is_before(variation_clock_above(&x->run.trace, r->id), node->id))
         return;
+    budget_charge(x->budget, RIVAL_WORK);
     if (d->taken != RF_NONE)
         vary_taker(x, d, node, r, is_new);
     else if (r->id != node->id)
