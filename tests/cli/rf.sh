@@ -20,6 +20,11 @@ for row in sc:4667 tso:29217; do
     expect_equal "sieve.c up to 17, ${row%:*}" "${row#*:}" "$(count "$programs/sieve.c" "${row%:*}" -DN=17)"
 done
 
+printf '#include <pthread.h>\nstatic void *f(void *p) { return p; }\n' >"$place/one.c"
+printf 'int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); return 0; }\n' >>"$place/one.c"
+run_heddle check "$place/one.c" --engine rf
+expect_match "one is not many" ' 2 threads, 1 class, ' "$place/stdout"
+
 # expect_answer NAME VERDICT FILE OPTIONS...: under all models.
 expect_answer() {
     run_heddle check "${@:3}" --mm all -q --engine rf
