@@ -373,7 +373,12 @@ const char *explore_problem(const explore *x)
 
 bool explore_was_cut(const explore *x)
 {
-    return x->was_cut;
+    return x->was_cut || explore_cuts(x)->size > 0;
+}
+
+const machine_cuts *explore_cuts(const explore *x)
+{
+    return machine_cuts_of(x->m);
 }
 
 explore_counts explore_count(const explore *x)

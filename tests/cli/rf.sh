@@ -31,6 +31,76 @@ expect_answer() {
     expect_equal "$1" 3 "$(grep -c "^$2 under " "$place/stdout")"
 }
 
+# Loops are followed as far as the user says, and cut where a test lets them begin an iteration too many.
+cat >"$place/loop.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int stop, rounds;
+static void *worker(void *unused)
+{
+    while (!stop) {
+        rounds++;
+        assert(rounds < 4);
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    stop = 1;
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+bounded='no violation within 3 iterations at .*loop.c:7; a larger bound goes further'
+for engine in rf ord; do
+    for bound in '--unwind 3' '--unwindset worker.0:3' '--unwind 9 --unwindset worker.0:3'; do
+        # shellcheck disable=SC2086 # several words
+        expect_run "$engine $bound" 4 "^BOUNDED under SC: $bounded" "$heddle" check "$place/loop.c" --engine $engine $bound
+    done
+    expect_run "$engine: one more" 10 '^VIOLATION' "$heddle" check "$place/loop.c" --engine $engine --unwind 4
+done
+# A loop that is entered again begins at 0: by an outer loop, or by another call.
+cat >"$place/again.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int sum;
+static void add(int count)
+{
+    do {
+        sum++;
+    } while (--count > 0);
+}
+static void *worker(void *unused)
+{
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
+            sum++;
+        add(3);
+        add(3);
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    int seen = sum;
+    pthread_join(t, NULL);
+    assert(sum == 27 && seen <= 27);
+    return 0;
+}
+END
+expect_run "three iterations are enough" 0 '^SAFE under SC' "$heddle" check "$place/again.c" --engine rf --unwind 3
+expect_run "two are not" 4 'within 2 iterations at .*again.c:(7|14|15)' "$heddle" check "$place/again.c" --engine rf --unwind 2
+# Without a bound something is known when the time is over.
+sed 's/rounds < 4/rounds >= 0/' "$place/loop.c" >"$place/endless.c"
+run_heddle check "$place/endless.c" --engine rf --timeout 5
+expect_match "a depth is known" '^BOUNDED under SC: no violation within [0-9]+ iterations at .*endless.c:7 .out of time' "$place/stdout"
+
 # Rounds of a loop that nobody can notice: how many there are does not matter, nor how often a thread wakes up for no
 # reason.
 expect_answer "threads that wait for each other" SAFE "$root/examples/bounded_buffer.c"

@@ -88,10 +88,8 @@ static void engines_are_found_by_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equals_share_equally),
-        cmocka_unit_test(what_costs_more_gets_less),
-        cmocka_unit_test(others_cost_little),
-        cmocka_unit_test(who_has_ended_gets_no_turn),
+        cmocka_unit_test(equals_share_equally),      cmocka_unit_test(what_costs_more_gets_less),
+        cmocka_unit_test(others_cost_little),        cmocka_unit_test(who_has_ended_gets_no_turn),
         cmocka_unit_test(engines_are_found_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
