@@ -3,7 +3,10 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 
-enum { FIRST_SLOT_COUNT = 1024 };
+enum {
+    FIRST_SLOT_COUNT = 1024,
+    AHEAD = 16, /* so many slots are on their way from memory at a time */
+};
 
 void aig_init(aig *graph)
 {
@@ -27,25 +30,35 @@ aig_edge aig_input(aig *graph)
 
 /* ---- structural hashing ---- */
 
+static uint32_t home_of(const aig *graph, aig_edge a, aig_edge b)
+{
+    return (uint32_t)hash_mix((uint64_t)a << 32 | b) & (graph->slot_count - 1);
+}
+
 static uint32_t *slot_of(const aig *graph, aig_edge a, aig_edge b)
 {
     uint32_t mask = graph->slot_count - 1;
-    uint32_t i = (uint32_t)hash_mix((uint64_t)a << 32 | b) & mask;
-    for (;; i = (i + 1) & mask) {
+    for (uint32_t i = home_of(graph, a, b);; i = (i + 1) & mask) {
         uint32_t node = graph->slots[i];
         if (node == 0 || (graph->nodes.data[node].a == a && graph->nodes.data[node].b == b))
             return &graph->slots[i];
     }
 }
 
+/* Of millions of nodes, each somewhere else in memory, and nobody can ask the budget meanwhile: waiting for them one
+ * after the other would take seconds. */
 static void double_slots(aig *graph)
 {
+    const aig_node *nodes = graph->nodes.data;
     graph->slot_count *= 2;
     free(graph->slots);
     graph->slots = alloc_zeroed(graph->slot_count, sizeof *graph->slots);
-    for (uint32_t node = 1; node < graph->nodes.size; node++)
+    for (uint32_t node = 1; node < graph->nodes.size; node++) {
+        uint32_t later = node + AHEAD < graph->nodes.size ? node + AHEAD : node;
+        __builtin_prefetch(&graph->slots[home_of(graph, nodes[later].a, nodes[later].b)], 1);
         if (aig_is_and(graph, node))
-            *slot_of(graph, graph->nodes.data[node].a, graph->nodes.data[node].b) = node;
+            *slot_of(graph, nodes[node].a, nodes[node].b) = node;
+    }
 }
 
 static aig_edge find_or_add(aig *graph, aig_edge a, aig_edge b)

@@ -292,7 +292,7 @@ static void end_turn(void *context)
     turn_back(p->turn);
 }
 
-/* With bounds of the user's, only engines that know bounds can say something about them. */
+/* With bounds of the user's, only engines that are there for them can say something about them. */
 static bool takes_part(const check_options *o, uint32_t index)
 {
     const engine *e = engine_at(index);

@@ -32,9 +32,9 @@ typedef struct engine {
     const char *name; /* for --engine */
     const char *help; /* one line */
     bool proves;      /* can it find out that there is no violation? */
-    bool is_bounded;  /* it follows loops as far as the user says (--unwind); others know no bounds */
+    bool is_bounded;  /* takes part where the user says how far loops are to be followed (--unwind) */
     bool is_extra;    /* takes part only if it is asked for */
-    uint32_t price;   /* in the portfolio, a unit of its work counts as so many */
+    uint32_t price;   /* in the portfolio, a unit of its work counts as so many, and later for more */
     void (*run)(const engine_run *run);
 } engine;
 

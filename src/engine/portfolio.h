@@ -1,6 +1,9 @@
 /* Whose turn is it? Nobody knows beforehand which engine is best for a program, so they share the work: the next turn
- * is that of the engine whose work so far, times its price, is least; among equals the first in the table. With n
- * engines of price 1 the answer then takes at most n times the work of the best one, and a turn.
+ * is that of the engine whose work so far has cost least; among equals the first in the table. With n engines of price
+ * 1 the answer then takes at most n times the work of the best one, and a turn.
+ *
+ * An engine with a higher price is there for what it mostly finds soon or not at all. What it does first costs its
+ * price, and what it does later a multiple of that: it comes to an end, too, but the others do not pay much for it.
  *
  * A turn is a part of what the engine has done so far, so that turns are few, but no more is lost by the last one. */
 #ifndef HEDDLE_ENGINE_PORTFOLIO_H

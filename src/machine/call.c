@@ -202,6 +202,7 @@ outcome call_return(step *s, const ir_instruction *in)
     machine_frame frame = vec_pop(&thread->frames);
     kill_locals(s, frame.first_local);
     thread->slots.size = frame.base;
+    bounds_leave_function(thread);
     s->pc = vec_last(&thread->frames)->pc + 1;
     return JUMPED;
 }

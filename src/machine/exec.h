@@ -137,6 +137,13 @@ bool sync_waits_for_store(const machine_state *state, uint32_t thread, const ir_
 /* Is the thread to be joined there and done? */
 bool sync_join_is_ready(const machine_state *state, uint32_t thread, const ir_instruction *in);
 
+/* ---- bounds of loops (bounds.c) ---- */
+
+/* Before a jump from `pc`, if there are bounds: does the thread stop here? */
+bool bounds_is_cut(const step *s, ir_id pc, ir_id edge);
+/* The thread has left its innermost frame. */
+void bounds_leave_function(machine_thread *thread);
+
 /* ---- variables that no two threads use at the same time (quiet.c) ---- */
 
 /* The thread reads memory there, writes it, or commits that store of its buffer. */

@@ -28,6 +28,7 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "ir/ir.h"
+#include "machine/bounds.h"
 #include "model/model.h"
 #include "property/property.h"
 
@@ -88,10 +89,11 @@ struct machine_state;
 typedef struct machine_options {
     const model *model; /* NULL: the first of the table, without buffers */
     bool malloc_may_fail;
-    uint32_t buffer_bound; /* a store buffer never holds more; 0: no bound */
-    property_set ignored;  /* no violation: the thread only stops there */
-    struct quiet *quiet;   /* which variables are accessed is noted there (quiet.h); may be NULL */
-    bool normalise;        /* clear dead registers and reuse object numbers early: for searching states */
+    uint32_t buffer_bound;        /* a store buffer never holds more; 0: no bound */
+    property_set ignored;         /* no violation: the thread only stops there */
+    struct quiet *quiet;          /* which variables are accessed is noted there (quiet.h); may be NULL */
+    const machine_bounds *bounds; /* of loops; NULL: none */
+    bool normalise;               /* clear dead registers and reuse object numbers early: for searching states */
     /* For telling executions apart by what was read: all that a thread can find out is told as an event; once there is
      * a second thread, a step has at most one visible instruction; no number is used again, so that an object has
      * the same one in all executions in which its thread has done the same; and so has a thread, however many others
@@ -144,6 +146,9 @@ const ir_program *machine_program(const machine *m);
 const model *machine_model_of(const machine *m);
 /* How many instructions this machine has executed. */
 uint64_t machine_instruction_count(const machine *m);
+
+/* Which loops were not followed to their end, in any execution so far. */
+const machine_cuts *machine_cuts_of(const machine *m);
 
 /* The state in which main is about to start. */
 machine_state *machine_start(machine *m);

@@ -141,6 +141,7 @@ static void thread_release(machine_thread *thread)
     vec_clear(&thread->locals);
     vec_clear(&thread->buffer);
     vec_clear(&thread->tls);
+    vec_clear(&thread->loops);
     free(thread);
 }
 
@@ -160,6 +161,7 @@ machine_thread *state_writable_thread(machine_state *state, uint32_t index)
     vec_copy(&clone->locals, &old->locals);
     vec_copy(&clone->buffer, &old->buffer);
     vec_copy(&clone->tls, &old->tls);
+    vec_copy(&clone->loops, &old->loops);
     old->references--;
     state->threads.data[index] = clone;
     return clone;
@@ -368,7 +370,13 @@ void machine_free(machine *m)
     liveness_clear(&m->live);
     given_clear(&m->given);
     map_clear(&m->thread_numbers);
+    vec_clear(&m->cuts);
     free(m);
+}
+
+const machine_cuts *machine_cuts_of(const machine *m)
+{
+    return &m->cuts;
 }
 
 const ir_program *machine_program(const machine *m)

@@ -70,7 +70,8 @@ typedef struct machine_thread {
     VEC(uint64_t) slots;
     VEC(uint64_t) locals; /* object numbers of the frames' allocas */
     VEC(machine_store) buffer;
-    VEC(uint64_t) tls; /* object number by global; 0: not made yet */
+    VEC(uint64_t) tls;   /* object number by global; 0: not made yet */
+    machine_loops loops; /* that it is in, if there are bounds (bounds.h); no part of the state */
     machine_bulk bulk;
     quiet_marks marks;
 } machine_thread;
@@ -94,10 +95,11 @@ struct machine {
     uint64_t instructions; /* executed so far */
     uint64_t choices;      /* made so far; counted only where there is a budget */
     uint64_t scanned;      /* bytes, for mentions of objects */
-    uint64_t asked_at;     /* how much work there had been when the budget was asked last */
-    given given;           /* of the run that was started last */
-    map thread_numbers;    /* of the k-th child of a thread, if is_traced */
-    ir_id thread_return;   /* the model that a thread's start function returns to (keys' destructors), or IR_NONE */
+    machine_cuts cuts;
+    uint64_t asked_at;   /* how much work there had been when the budget was asked last */
+    given given;         /* of the run that was started last */
+    map thread_numbers;  /* of the k-th child of a thread, if is_traced */
+    ir_id thread_return; /* the model that a thread's start function returns to (keys' destructors), or IR_NONE */
 };
 
 /* ---- objects ---- */

@@ -333,9 +333,16 @@ static outcome execute(step *s, const ir_instruction *in)
     case IR_MEMMOVE:
     case IR_MEMSET:
         return bulk_execute(s, in);
-    case IR_SWITCH:
-        take_edge(s, chosen_case(s, in));
+    case IR_SWITCH: {
+        ir_id edge = chosen_case(s, in);
+        if (s->m->options.bounds && bounds_is_cut(s, s->pc, edge))
+            return step_stop(s, MACHINE_STOPPED);
+        take_edge(s, edge);
         return JUMPED;
+    }
+    case IR_BR:
+    case IR_CONDBR: /* others are taken in run_registers */
+        return step_stop(s, MACHINE_STOPPED);
     case IR_CALL:
         return call_enter(s, in);
     case IR_RET:
@@ -393,9 +400,12 @@ static ir_id run_registers(step *s, ir_id pc, uint64_t *budget)
         case IR_CONDBR:
             if (*budget == 0)
                 return pc;
+            ir_id edge = in->op == IR_BR || !READ(in->a) ? in->c : in->b;
+            if (s->m->options.bounds && bounds_is_cut(s, pc, edge))
+                return pc;
             s->m->instructions += pc - s->pc + 1;
             --*budget;
-            take_edge(s, in->op == IR_BR || !READ(in->a) ? in->c : in->b);
+            take_edge(s, edge);
             pc = s->pc - 1;
             break;
         default:

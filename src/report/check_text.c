@@ -81,6 +81,13 @@ static uint64_t most_counted(const check_report *report, const char *name)
     return most;
 }
 
+/* Of the text, which is a plural: without its ending if there is one only. */
+static int length_for(uint64_t count, const char *plural)
+{
+    size_t length = strlen(plural), ending = length > 3 && strcmp(plural + length - 3, "ses") == 0 ? 2 : 1;
+    return (int)(count == 1 ? length - ending : length);
+}
+
 /* "3 threads, 24 events": what says how large the problem was. */
 static void print_sizes(const check_report *report, FILE *out)
 {
@@ -89,7 +96,7 @@ static void print_sizes(const check_report *report, FILE *out)
         const check_counter *c = &first->counters.data[i];
         uint64_t count = c->is_main ? most_counted(report, c->name) : 0;
         if (count > 0)
-            fprintf(out, "%llu %.*s, ", (unsigned long long)count, (int)strlen(c->text) - (count == 1), c->text);
+            fprintf(out, "%llu %.*s, ", (unsigned long long)count, length_for(count, c->text), c->text);
     }
 }
 

@@ -5,14 +5,17 @@
 #include "base/alloc.h"
 #include "rf/state.h"
 
-enum { FIRST_WIDTH = 8 };
+enum {
+    FIRST_WIDTH = 8,
+    NODE_WORK = 30, /* for each node of an execution, beside the machine's own, in units of base/budget.h */
+};
 
 /* ---- begin and end ---- */
 
 static void listen(void *context, const machine_state *state, const machine_event *event)
 {
     explore *x = context;
-    rf_trace_listen(x->is_probing ? &x->probe : &x->run.trace, state, event);
+    rf_run_listen(&x->run, state, event);
 }
 
 explore *explore_new(const ir_program *program, const explore_options *options)
@@ -46,10 +49,8 @@ static void reset(explore *x)
     while (x->decisions.size > 0)
         clear_decision(&x->decisions.data[--x->decisions.size]);
     rf_plan_clear(&x->current);
-    if (x->has_begun) {
+    if (x->has_begun)
         rf_run_clear(&x->run);
-        rf_trace_clear(&x->probe);
-    }
     x->has_begun = false;
 }
 
@@ -240,6 +241,7 @@ static void note_counts(explore *x)
 static void look_at_execution(explore *x)
 {
     uint32_t old_decisions = x->decisions.size;
+    budget_charge(x->budget, NODE_WORK * (uint64_t)x->run.trace.nodes.size);
     hash_nodes(x);
     if (!is_as_planned(x)) {
         x->problem = "an execution that is not as planned";
@@ -298,7 +300,7 @@ static explore_event begin_anew(explore *x)
     x->places.has_changed = x->has_opened = false;
     reset(x);
     x->counts = (explore_counts){.restarts = x->counts.restarts + 1};
-    x->was_cut = x->was_left_asleep = false;
+    x->was_cut = false;
     x->problem = NULL;
     return EXPLORE_AGAIN;
 }
@@ -329,7 +331,6 @@ static bool begin(explore *x, rf_fate *fate)
 {
     bool goes_on = rf_run_init(&x->run, x->m, &x->places, x->width, fate);
     x->run.max_nodes = x->max_nodes;
-    rf_trace_init(&x->probe, &x->places, x->m, x->width);
     x->has_begun = true;
     return goes_on;
 }
@@ -347,7 +348,6 @@ explore_event explore_next(explore *x)
     }
     fate = rf_run_execute(&x->run, &x->current.points, &x->current.inputs);
     x->was_cut |= x->run.was_cut;
-    x->was_left_asleep |= x->run.was_left_asleep;
     if (must_begin_anew(x))
         return begin_anew(x);
     if (fate <= RF_DEADLOCK)
@@ -373,12 +373,12 @@ const char *explore_problem(const explore *x)
 
 bool explore_was_cut(const explore *x)
 {
-    return x->was_cut;
+    return x->was_cut || explore_cuts(x)->size > 0;
 }
 
-bool explore_was_left_asleep(const explore *x)
+const machine_cuts *explore_cuts(const explore *x)
 {
-    return x->was_left_asleep;
+    return machine_cuts_of(x->m);
 }
 
 explore_counts explore_count(const explore *x)

@@ -80,10 +80,10 @@ explore_event explore_next(explore *x);
 
 const rf_run *explore_run(const explore *x);
 const char *explore_problem(const explore *x);
-/* A thread went on for too long (explore_options.max_nodes), and was left alone. */
+/* A thread went on for too long (explore_options.max_nodes, or the machine's bounds), and was left alone. */
 bool explore_was_cut(const explore *x);
-/* A thread could have woken up for no reason more often: each does so once from the same place. */
-bool explore_was_left_asleep(const explore *x);
+/* By the machine's bounds. */
+const machine_cuts *explore_cuts(const explore *x);
 explore_counts explore_count(const explore *x);
 
 #endif

@@ -2,6 +2,15 @@
 
 #include <stdlib.h>
 
+#include "rf/rounds.h"
+
+enum { MOST_ROUNDS = 4 }; /* that are looked at: whoever spins mostly does so in the last one */
+
+void rf_run_listen(rf_run *r, const machine_state *state, const machine_event *event)
+{
+    rf_trace_listen(r->is_probing ? &r->probe : &r->trace, state, event);
+}
+
 /* ---- the beginning of all executions ---- */
 
 static bool is_over(machine_end end, rf_fate *fate)
@@ -27,6 +36,7 @@ bool rf_run_init(rf_run *r, machine *m, places *places, uint32_t width, rf_fate 
     *r = (rf_run){.m = m, .places = places, .max_nodes = UINT32_MAX, .base = machine_start(m)};
     rf_trace_init(&r->trace, places, m, width);
     rf_trace_init(&r->base_trace, places, m, width);
+    rf_trace_init(&r->probe, places, m, width);
     while (!r->trace.is_listening && machine_status_of(r->base, 0) == MACHINE_RUNNING) {
         rf_trace_begin_choice(&r->trace, NULL);
         r->result = machine_take(m, r->base, &step);
@@ -46,10 +56,8 @@ bool rf_run_init(rf_run *r, machine *m, places *places, uint32_t width, rf_fate 
 
 static void clear_threads(rf_run *r)
 {
-    for (uint32_t i = 0; i < r->threads.size; i++) {
+    for (uint32_t i = 0; i < r->threads.size; i++)
         vec_clear(&r->threads.data[i].places);
-        vec_clear(&r->threads.data[i].woken_from);
-    }
     vec_clear(&r->threads);
 }
 
@@ -59,6 +67,7 @@ void rf_run_clear(rf_run *r)
     machine_state_free(r->state);
     rf_trace_clear(&r->base_trace);
     rf_trace_clear(&r->trace);
+    rf_trace_clear(&r->probe);
     vec_clear(&r->base_choices);
     vec_clear(&r->choices);
     clear_threads(r);
@@ -75,10 +84,10 @@ static void begin(rf_run *r)
     for (uint32_t i = 0; i < r->threads.size; i++) {
         rf_run_thread *thread = &r->threads.data[i];
         thread->spins = false;
-        thread->seen = thread->places.size = thread->woken_from.size = 0;
+        thread->seen = thread->places.size = 0;
     }
     machine_result_clear(&r->result);
-    r->was_cut = r->was_left_asleep = r->was_deadlock = false;
+    r->was_cut = r->was_deadlock = false;
 }
 
 static rf_run_thread *thread_at(rf_run *r, uint32_t thread)
@@ -168,25 +177,37 @@ static bool can(const rf_run *r, uint32_t thread, machine_choice_kind kind, mach
 
 /* ---- spinning ---- */
 
+static rf_run_place place_of(rf_run *r, uint32_t thread)
+{
+    return (rf_run_place){
+        .pc = machine_next_pc(r->state, thread),
+        .hash = machine_thread_hash(r->m, r->state, thread),
+        .number = rf_trace_length(&r->trace, thread),
+    };
+}
+
 static void note_place(rf_run *r, uint32_t thread)
 {
     rf_run_thread *t = thread_at(r, thread);
     if (t->places.size == 0)
-        vec_push(&t->places,
-                 (rf_run_place){machine_next_pc(r->state, thread), machine_thread_hash(r->m, r->state, thread)});
+        vec_push(&t->places, place_of(r, thread));
 }
 
-/* The thread stands where it is about to read, and has written nothing since the places that are known. */
+static bool is_same_place(const rf_run_place *a, const rf_run_place *b)
+{
+    return a->pc == b->pc && memcmp(&a->hash, &b->hash, sizeof a->hash) == 0;
+}
+
 static void look_for_spin(rf_run *r, uint32_t thread, rf_run_thread *t)
 {
-    ir_id pc = machine_next_pc(r->state, thread);
-    bool was_here = false;
-    for (uint32_t i = 0; i < t->places.size; i++)
-        was_here |= t->places.data[i].pc == pc;
-    hash128 hash = machine_thread_hash(r->m, r->state, thread);
-    for (uint32_t i = 0; was_here && i < t->places.size; i++)
-        t->spins |= t->places.data[i].pc == pc && memcmp(&t->places.data[i].hash, &hash, sizeof hash) == 0;
-    vec_push(&t->places, (rf_run_place){pc, hash});
+    rf_run_place here = place_of(r, thread);
+    uint32_t rounds = 0;
+    for (uint32_t i = t->places.size; i-- > 0 && !t->spins && rounds < MOST_ROUNDS;)
+        if (is_same_place(&t->places.data[i], &here)) {
+            t->spins = rf_round_is_idle(r, thread, t->places.data[i].number);
+            rounds++;
+        }
+    vec_push(&t->places, here);
 }
 
 static void note_step(rf_run *r, uint32_t thread)
@@ -195,9 +216,10 @@ static void note_step(rf_run *r, uint32_t thread)
     uint32_t length = rf_trace_length(&r->trace, thread);
     for (; t->seen < length; t->seen++) {
         const rf_node *node = rf_trace_node_of(&r->trace, rf_make_id(thread, t->seen));
-        if (node->write_count > 0 || node->is_fixed || node->is_input)
+        if (rf_round_cannot_have(&r->trace, node))
             t->places.size = 0;
     }
+    t->spins = false;
     if (machine_status_of(r->state, thread) == MACHINE_RUNNING)
         look_for_spin(r, thread, t);
 }
@@ -263,14 +285,14 @@ static bool commit_all(rf_run *r)
 
 /* ---- going on, in some way ---- */
 
-static bool may_go_on(rf_run *r, uint32_t thread)
+bool rf_run_has_stopped(rf_run *r, uint32_t thread)
 {
     if (thread_at(r, thread)->spins)
-        return false;
-    if (rf_trace_length(&r->trace, thread) < r->max_nodes)
         return true;
+    if (rf_trace_length(&r->trace, thread) < r->max_nodes)
+        return false;
     r->was_cut |= machine_status_of(r->state, thread) == MACHINE_RUNNING;
-    return false;
+    return true;
 }
 
 /* The first thread that can take a step, beginning with the one that took the last one. */
@@ -279,30 +301,18 @@ static bool find_step(rf_run *r, uint32_t *thread, machine_choice *choice)
     uint32_t count = machine_thread_count(r->state), first = *thread;
     for (uint32_t i = 0; i < count; i++) {
         *thread = (first + i) % count;
-        if (can(r, *thread, MACHINE_STEP, choice) && may_go_on(r, *thread))
+        if (can(r, *thread, MACHINE_STEP, choice) && !rf_run_has_stopped(r, *thread))
             return true;
     }
     return false;
 }
 
-/* Once from the same place: whoever wakes up for no reason, and then waits again, could do so for ever. */
 static bool find_wake(rf_run *r, uint32_t *thread, machine_choice *choice)
 {
-    for (uint32_t i = 0; i < machine_thread_count(r->state); i++) {
-        if (!can(r, i, MACHINE_WAKE, choice) || !may_go_on(r, i))
-            continue;
-        rf_run_thread *t = thread_at(r, i);
-        hash128 hash = machine_thread_hash(r->m, r->state, i);
-        bool is_new = true;
-        for (uint32_t k = 0; k < t->woken_from.size; k++)
-            is_new &= memcmp(&t->woken_from.data[k], &hash, sizeof hash) != 0;
-        r->was_left_asleep |= !is_new;
-        if (!is_new)
-            continue;
-        vec_push(&t->woken_from, hash);
-        *thread = i;
-        return true;
-    }
+    for (*thread = 0; *thread < machine_thread_count(r->state); ++*thread)
+        if (can(r, *thread, MACHINE_WAKE, choice) && !rf_run_has_stopped(r, *thread))
+            return true;
+    *thread = 0;
     return false;
 }
 

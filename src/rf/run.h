@@ -3,9 +3,10 @@
  * A plan is an order of points (consistency.h): nodes of threads, and the moments at which writes leave store buffers.
  * A thread may run ahead of it, as far as it does what nobody else can notice (machine.h).
  *
- * Nobody can go on, either, who *spins*: a thread that comes back to where it was, knowing what it knew, without having
- * written anything in between. What it did is no use to anybody; whatever else could come of it is another class, in
- * which it reads something else. */
+ * Nobody can go on, either, who *spins*: a thread that comes back to where it was, knowing what it knew, after a round
+ * that nobody can notice (rounds.h). What it did is no use to anybody; whatever else could come of it is another class,
+ * in which it reads something else. That is so for loops that wait for a variable, for those that take a lock each
+ * time, and for threads that wake up for no reason, find that there is none, and wait again. */
 #ifndef HEDDLE_RF_RUN_H
 #define HEDDLE_RF_RUN_H
 
@@ -34,17 +35,17 @@ typedef enum rf_fate {
     RF_LIMIT,       /* see `result`, or the trace's problem */
 } rf_fate;
 
-/* Where a thread was, since it has written last. */
+/* Where a thread was. */
 typedef struct rf_run_place {
     ir_id pc;
     hash128 hash;
+    uint32_t number; /* of its next node */
 } rf_run_place;
 
 typedef struct rf_run_thread {
     bool spins;
     uint32_t seen;            /* nodes that were looked at */
-    VEC(rf_run_place) places; /* before its reads, since it has written last */
-    VEC(hash128) woken_from;  /* where it woke up for no reason */
+    VEC(rf_run_place) places; /* since it has done last what cannot be undone (rounds.h) */
 } rf_run_thread;
 
 typedef struct rf_run {
@@ -61,17 +62,25 @@ typedef struct rf_run {
     VEC(rf_run_thread) threads;
     const rf_inputs *inputs;
     machine_result result;
-    bool was_cut;         /* somebody could have gone on */
-    bool was_left_asleep; /* somebody could have woken up for no reason once more */
-    bool was_deadlock;    /* everybody waited, until somebody woke up for no reason */
+    bool was_cut;      /* somebody could have gone on */
+    bool was_deadlock; /* everybody waited, until somebody woke up for no reason */
+    /* What somebody would do (probe.h). */
+    rf_trace probe;
+    bool is_probing; /* the machine tells the probe */
 } rf_run;
 
-/* The machine tells its events to rf_trace_listen and the run's trace. False if the program ends before there is
- * anything to choose; *fate says how. */
+/* For machine_options.on_event. */
+void rf_run_listen(rf_run *r, const machine_state *state, const machine_event *event);
+
+/* The machine tells its events to rf_run_listen. False if the program ends before there is anything to choose; *fate
+ * says how. */
 bool rf_run_init(rf_run *r, machine *m, places *places, uint32_t width, rf_fate *fate);
 void rf_run_clear(rf_run *r);
 
 /* The inputs are those of nodes of the plan; others are 0. */
 rf_fate rf_run_execute(rf_run *r, const rf_points *plan, const rf_inputs *inputs);
+
+/* The thread does not go on, whatever others do: it spins, or has gone on for long enough. */
+bool rf_run_has_stopped(rf_run *r, uint32_t thread);
 
 #endif

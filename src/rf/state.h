@@ -4,7 +4,6 @@
 
 #include "rf/explore.h"
 
-typedef VEC(rf_read) rf_reads;
 typedef VEC(rf_write) rf_writes;
 
 /* A node as it would be if it read something else, or as it would be if it happened. */
@@ -48,14 +47,12 @@ struct explore {
     uint32_t max_nodes;
     places places;
     rf_run run;
-    rf_trace probe;  /* what a node would do */
-    bool is_probing; /* the machine tells the probe */
     VEC(rf_decision) decisions;
     VEC(rf_open_wait) open_waits; /* that are known so far */
     map blocked;                  /* waits and values with which they cannot go on */
     bool has_opened;              /* one more is known: what was done was done with fewer */
     rf_plan current;
-    bool has_begun, was_cut, was_left_asleep;
+    bool has_begun, was_cut;
     const char *problem;
     explore_counts counts;
     consistency *consistency;
@@ -79,12 +76,6 @@ struct explore {
 uint64_t rf_hash_node(rf_id id, const rf_read *reads, uint32_t count, uint64_t input);
 void rf_plan_clear(rf_plan *p);
 void rf_variant_clear(rf_variant *v);
-
-/* ---- probe.c ---- */
-
-/* What the thread's next node does in the state, if it reads the values there that are given for cells; elsewhere it
- * reads whatever there is, from nobody. False if it would not happen. */
-bool rf_probe(explore *x, const machine_state *before, rf_id id, const rf_reads *given, rf_variant *v);
 
 /* ---- arrivals.c ---- */
 

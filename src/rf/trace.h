@@ -54,6 +54,8 @@ typedef struct rf_write {
     uint64_t value;
 } rf_write;
 
+typedef VEC(rf_read) rf_reads;
+
 typedef struct rf_node {
     rf_id id;
     uint8_t kind;     /* history_kind */

@@ -1,5 +1,7 @@
 #include "rf/variation.h"
 
+#include "rf/probe.h"
+
 enum { MOST_THREADS = 256 };
 
 void variation_clear(variation *v)
@@ -153,10 +155,28 @@ static bool is_as_it_was(const variation *v)
     return true;
 }
 
+/* What the node does if it reads what is given; elsewhere it reads whatever there is, from nobody. False if it would
+ * not happen. */
+static bool probe(variation *v)
+{
+    const rf_trace *t = &v->x->run.probe;
+    rf_probe_result p = rf_probe_step(&v->x->run, v->before, rf_thread_of(v->id), &v->given, NULL);
+    v->variant.id = v->id;
+    v->variant.reads.size = v->variant.writes.size = 0;
+    if (p.end == MACHINE_NEEDS_VALUE)
+        v->x->problem = "reads memory that was never set";
+    if (p.node) {
+        v->variant.kind = p.node->kind;
+        vec_append(&v->variant.reads, t->reads.data + p.node->first_read, p.node->read_count);
+        vec_append(&v->variant.writes, t->writes.data + p.node->first_write, p.node->write_count);
+    }
+    return p.node != NULL;
+}
+
 static bool try_given(variation *v)
 {
     if (v->before && !is_as_it_was(v))
-        return rf_probe(v->x, v->before, v->id, &v->given, &v->variant);
+        return probe(v);
     copy_node(v);
     return true;
 }

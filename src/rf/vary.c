@@ -2,7 +2,10 @@
 #include "base/hash.h"
 #include "rf/variation.h"
 
-enum { MOST_INPUTS = 256 };
+enum {
+    MOST_INPUTS = 256,
+    RIVAL_WORK = 10, /* in units of base/budget.h */
+};
 
 /* ---- reading something else ---- */
 
@@ -277,6 +280,7 @@ static void vary_with_rival(explore *x, rf_decision *d, const rf_node *node, con
 {
     if (variation_is_before(variation_clock_above(&x->run.trace, r->id), node->id))
         return;
+    budget_charge(x->budget, RIVAL_WORK);
     if (d->taken != RF_NONE)
         vary_taker(x, d, node, r, is_new);
     else if (r->id != node->id)
@@ -290,7 +294,7 @@ static uint32_t awaited_in_vain(explore *x, uint32_t thread)
     uint8_t size;
     uint32_t cells[PLACES_WORD];
     if (machine_status_of(x->run.state, thread) != MACHINE_RUNNING ||
-        !machine_awaits(x->run.state, thread, &address, &size))
+        !machine_awaits(x->run.state, thread, &address, &size) || rf_run_has_stopped(&x->run, thread))
         return RF_NONE;
     places_find(&x->places, address, size, cells);
     return cells[0];

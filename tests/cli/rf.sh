@@ -19,4 +19,126 @@ done
 for row in sc:4667 tso:29217; do
     expect_equal "sieve.c up to 17, ${row%:*}" "${row#*:}" "$(count "$programs/sieve.c" "${row%:*}" -DN=17)"
 done
+
+printf '#include <pthread.h>\nstatic void *f(void *p) { return p; }\n' >"$place/one.c"
+printf 'int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); return 0; }\n' >>"$place/one.c"
+run_heddle check "$place/one.c" --engine rf
+expect_match "one is not many" ' 2 threads, 1 class, ' "$place/stdout"
+
+# expect_answer NAME VERDICT FILE OPTIONS...: under all models.
+expect_answer() {
+    run_heddle check "${@:3}" --mm all -q --engine rf
+    expect_equal "$1" 3 "$(grep -c "^$2 under " "$place/stdout")"
+}
+
+# Loops are followed as far as the user says, and cut where a test lets them begin an iteration too many.
+cat >"$place/loop.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int stop, rounds;
+static void *worker(void *unused)
+{
+    while (!stop) {
+        rounds++;
+        assert(rounds < 4);
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    stop = 1;
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+bounded='no violation within 3 iterations at .*loop.c:7; a larger bound goes further'
+for engine in rf ord; do
+    for bound in '--unwind 3' '--unwindset worker.0:3' '--unwind 9 --unwindset worker.0:3'; do
+        # shellcheck disable=SC2086 # several words
+        expect_run "$engine $bound" 4 "^BOUNDED under SC: $bounded" "$heddle" check "$place/loop.c" --engine $engine $bound
+    done
+    expect_run "$engine: one more" 10 '^VIOLATION' "$heddle" check "$place/loop.c" --engine $engine --unwind 4
+done
+# A loop that is entered again begins at 0: by an outer loop, or by another call.
+cat >"$place/again.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int sum;
+static void add(int count)
+{
+    do {
+        sum++;
+    } while (--count > 0);
+}
+static void *worker(void *unused)
+{
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
+            sum++;
+        add(3);
+        add(3);
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    int seen = sum;
+    pthread_join(t, NULL);
+    assert(sum == 27 && seen <= 27);
+    return 0;
+}
+END
+expect_run "three iterations are enough" 0 '^SAFE under SC' "$heddle" check "$place/again.c" --engine rf --unwind 3
+expect_run "two are not" 4 'within 2 iterations at .*again.c:(7|14|15)' "$heddle" check "$place/again.c" --engine rf --unwind 2
+# Without a bound something is known when the time is over.
+sed 's/rounds < 4/rounds >= 0/' "$place/loop.c" >"$place/endless.c"
+run_heddle check "$place/endless.c" --engine rf --timeout 5
+expect_match "a depth is known" '^BOUNDED under SC: no violation within [0-9]+ iterations at .*endless.c:7 .out of time' "$place/stdout"
+
+# Rounds of a loop that nobody can notice: how many there are does not matter, nor how often a thread wakes up for no
+# reason.
+expect_answer "threads that wait for each other" SAFE "$root/examples/bounded_buffer.c"
+expect_answer "a signal without the lock" SAFE "$root/tests/programs/sections/waits.c"
+cat >"$place/poll.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+int ready, x;
+static void *worker(void *unused)
+{
+    int seen;
+    do {
+        pthread_mutex_lock(&lock);
+        seen = ready;
+        pthread_mutex_unlock(&lock);
+    } while (!seen);
+    assert(x == 1);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t, u;
+    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&u, NULL, worker, NULL);
+    pthread_mutex_lock(&lock);
+    x = 1;
+    ready = 1;
+    pthread_mutex_unlock(&lock);
+    pthread_join(t, NULL);
+    pthread_join(u, NULL);
+    return 0;
+}
+END
+expect_answer "a lock that is taken in every round" SAFE "$place/poll.c"
+# Rounds that somebody notices, or that leave something behind, count.
+expect_answer "rounds that write" VIOLATION "$root/tests/programs/library/cond_wait_in_callback.c"
+for look in 0 1 2; do
+    expect_answer "rounds that are seen, in way $look" VIOLATION "$programs/rounds_seen.c" -DLOOK=$look
+done
 finish "one execution of each class"

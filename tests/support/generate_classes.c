@@ -14,6 +14,7 @@ const generate_classes_kind GENERATE_CLASSES_KINDS[] = {
     {"threads", "threads that create threads", "rrwwwuXXXLi", false, false},
     {"mixed", "all of that", "rrrwwwvfibuucclLTSPsRWoOBZMkAAanhHdgpqXe", false, true},
     {"endless", "loops that wait, and condition variables", "rrwwvLLuKKKQQQXcAe", true, true},
+    {"rounds", "loops that wait and write, and others who may notice", "rwLQYYYYyyyyyeu", true, true},
 };
 
 const uint32_t GENERATE_CLASSES_KIND_COUNT = sizeof GENERATE_CLASSES_KINDS / sizeof *GENERATE_CLASSES_KINDS;
@@ -376,6 +377,40 @@ static void wait_for_condition(generator *g)
                 "x = 1; pthread_cond_broadcast(&condition);"));
 }
 
+/* Loops that write, and leave everything as it was, at the end of a round or of two. */
+static void wait_in_rounds(generator *g)
+{
+    line(
+        g, "%s",
+        ONE_OF(g, "pthread_mutex_lock(&m); while (x == 0) pthread_cond_wait(&condition, &m); pthread_mutex_unlock(&m);",
+               "pthread_mutex_lock(&m); while (!y) pthread_cond_wait(&condition, &m); x = 1; pthread_mutex_unlock(&m);",
+               "pthread_mutex_lock(&m); while (x == 0 && a++ < 2) pthread_cond_wait(&condition, &m); "
+               "pthread_mutex_unlock(&m);",
+               "pthread_mutex_lock(&m); while (!x) { pthread_cond_wait(&condition, &m); c ^= 1; } "
+               "pthread_mutex_unlock(&m);",
+               "do { pthread_mutex_lock(&m); a = x; pthread_mutex_unlock(&m); } while (!a);",
+               "do { pthread_mutex_lock(&n); a = y; pthread_mutex_unlock(&n); } while (a != 1);",
+               "while (pthread_mutex_trylock(&m)) {} pthread_mutex_unlock(&m);", "while (sem_trywait(&s)) {}",
+               "while (!x) { c++; c--; }", "while (!x) { c ^= 3; c ^= 1; c ^= 2; }",
+               "while (!x) { sem_post(&s); sem_wait(&s); }",
+               "pthread_mutex_lock(&m); while (!x) { pthread_mutex_unlock(&m); pthread_mutex_lock(&m); } "
+               "pthread_mutex_unlock(&m);"));
+}
+
+/* Others, who can tell in the middle of a round, or in the middle of a second one. */
+static void look_at_rounds(generator *g)
+{
+    line(g, "%s",
+         ONE_OF(g, "if (pthread_mutex_trylock(&m)) y = 2; else pthread_mutex_unlock(&m);",
+                "if (pthread_mutex_trylock(&m)) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); "
+                "if (pthread_mutex_trylock(&m)) y = 2; }",
+                "pthread_cond_signal(&condition);", "pthread_cond_broadcast(&condition);",
+                "pthread_mutex_lock(&m); x = 1; pthread_cond_signal(&condition); pthread_mutex_unlock(&m);",
+                "pthread_mutex_lock(&m); y = 1; pthread_cond_broadcast(&condition); pthread_mutex_unlock(&m);",
+                "a = c; b = c; if (a == 1 && b == 0 && c == 1) y = 2;", "if (c++ == 1) y = 2;", "c ^= 4;", "c = 5;",
+                "if (sem_trywait(&s) == 0) { y = 1; sem_post(&s); }", "x = 1;"));
+}
+
 static const struct {
     char letter;
     void (*add)(generator *);
@@ -417,6 +452,8 @@ static const struct {
     {'e', check, 0},
     {'K', spin, 2},
     {'Q', wait_for_condition, 3},
+    {'Y', wait_in_rounds, 2},
+    {'y', look_at_rounds, 1},
 };
 
 enum { OPERATION_COUNT = sizeof OPERATIONS / sizeof *OPERATIONS };

@@ -80,6 +80,9 @@ static const program PROGRAMS[] = {
     /* Whether a thread can go on depends on what another does in the same way. */
     {"x = 1; x = 2;" STORE(f, 1, release) "m[zero].__data.__lock = 1;",
      "if (" LOAD(f) ") { pthread_mutex_lock(&m[zero]); assert(x != 2); }", "", ALWAYS, ALWAYS},
+    /* The same, where the thread that waits (for 0) has not looked at the variable before. */
+    {"x = 1; x = 2;" STORE(f, 1, release) "r[zero] = 1;",
+     "if (" LOAD(f) ") { __heddle_await(&r[zero], -1, 0, 0, 0, 0); assert(x != 2); }", "", ALWAYS, ALWAYS},
     /* Store buffering, with plain variables and with one of each. */
     {"x = 1; r[0] = y;", "y = 1; r[1] = x;", "assert(r[0] || r[1]);", NOT_SC, NEVER},
     {"x = 1; r[0] = " LOAD(f) ";", STORE(f, 1, relaxed) "r[1] = x;", "assert(r[0] || r[1]);", NOT_SC, NEVER},
@@ -94,6 +97,7 @@ static ir_program *load(const program *p)
     diag d = {0};
     strbuf_addf(&text,
                 "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n"
+                "int __heddle_await(const int *, int, int, int, int, const int *);\n"
                 "void __VERIFIER_atomic_begin(void);\nvoid __VERIFIER_atomic_end(void);\n"
                 "int x, y, r[2], zero;\natomic_int f, g;\npthread_mutex_t m[2];\n"
                 "static void *first(void *a) { %s return a; }\n"

@@ -8,7 +8,7 @@
 #include "engine/engine.h"
 #include "engine/portfolio.h"
 
-enum { MUCH = 1000000000 };
+enum { LITTLE = 6000000, MUCH = 1000000000 };
 
 /* Shares the work until the one that needs `enough` has done that. Returns what all have done. */
 static uint64_t share(portfolio_share *shares, uint32_t count, uint32_t best, uint64_t enough)
@@ -41,9 +41,26 @@ static void what_costs_more_gets_less(void **state)
     portfolio_share shares[] = {{.price = 8}, {.price = 1}, {.price = 1}};
     (void)state;
     assert_int_equal(portfolio_next(shares, 3), 0);
+    share(shares, 3, 1, LITTLE);
+    assert_in_range(shares[0].work, LITTLE / 9, LITTLE / 6);
+    assert_in_range(shares[2].work, LITTLE / 10 * 8, LITTLE / 10 * 12);
     share(shares, 3, 1, MUCH);
-    assert_in_range(shares[0].work, MUCH / 10, MUCH / 7);
+    assert_in_range(shares[0].work, MUCH / 35, MUCH / 29);
     assert_in_range(shares[2].work, MUCH / 10 * 9, MUCH / 10 * 11);
+}
+
+/* With all engines that take part by themselves, twice the work of the better of two is hardly exceeded. */
+static void others_cost_little(void **state)
+{
+    portfolio_share shares[ENGINE_COUNT];
+    uint32_t count = 0, best = 0;
+    (void)state;
+    for (uint32_t i = 0; i < ENGINE_COUNT; i++)
+        if (!engine_at(i)->is_extra) {
+            best = engine_at(i)->price == 1 ? count : best;
+            shares[count++] = (portfolio_share){.price = engine_at(i)->price};
+        }
+    assert_in_range(share(shares, count, best, MUCH), 2.0 * MUCH, 2.06 * MUCH);
 }
 
 static void who_has_ended_gets_no_turn(void **state)
@@ -71,9 +88,8 @@ static void engines_are_found_by_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equals_share_equally),
-        cmocka_unit_test(what_costs_more_gets_less),
-        cmocka_unit_test(who_has_ended_gets_no_turn),
+        cmocka_unit_test(equals_share_equally),      cmocka_unit_test(what_costs_more_gets_less),
+        cmocka_unit_test(others_cost_little),        cmocka_unit_test(who_has_ended_gets_no_turn),
         cmocka_unit_test(engines_are_found_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,10 +4,12 @@
 #include "engine/driver.h"
 #include "rf/explore.h"
 #include "rf/schedule.h"
+#include "symex/loops.h"
 
 enum {
-    FIRST_ROUND = 500,   /* executions under one model, before others are looked at */
-    FIRST_LENGTH = 1000, /* nodes of a thread that are followed */
+    FIRST_ROUND = 500, /* executions under one model, before others are looked at */
+    FIRST_DEPTH = 16,  /* iterations of loops that are followed, if the user has not said how many */
+    DEEPER = 4,        /* times as many are next */
 };
 
 /* The exploration under one model. */
@@ -15,7 +17,7 @@ typedef struct rf_search {
     const engine_run *run;
     const model *model;
     explore *explore; /* NULL: it is over */
-    uint32_t length;
+    machine_bounds bounds;
     double seconds; /* of processor time */
 } rf_search;
 
@@ -41,15 +43,29 @@ static void count(const rf_search *x)
         driver_count(x->run, x->model, COUNTERS[i]);
 }
 
-static void begin(rf_search *x, const engine_run *run, const model *model, uint32_t length)
+/* Bounds for single loops, from the user. */
+static void set_bounds(machine_bounds *bounds, const engine_run *run)
 {
-    explore_options options = {
-        .machine = driver_machine_options(run, model, false),
-        .max_nodes = length,
-    };
+    const check_options *o = run->options;
+    for (uint32_t i = 0; i < o->bound_count; i++) {
+        const ir_function *function = &run->program->functions.data[o->bounds[i].function];
+        loops l;
+        loops_init(&l, run->program, function);
+        for (uint32_t k = 0; k < l.list.size; k++)
+            if (loops_number(&l, run->program, function, k) == o->bounds[i].number)
+                map_put(&bounds->by_header,
+                        run->program->blocks.data[function->first_block + l.list.data[k].header].first,
+                        o->bounds[i].bound);
+        loops_clear(&l);
+    }
+}
+
+static void begin(rf_search *x, const engine_run *run, const model *model)
+{
+    explore_options options = {.machine = driver_machine_options(run, model, false)};
+    options.machine.bounds = &x->bounds;
     x->run = run;
     x->model = model;
-    x->length = length;
     x->explore = explore_new(run->program, &options);
 }
 
@@ -71,20 +87,41 @@ static void say_violation(const rf_search *x)
     vec_clear(&schedule);
 }
 
-/* All classes were seen. If threads were cut off, it begins anew and lets them go further. */
+static void say_bounded(const rf_search *x)
+{
+    const machine_cuts *from = explore_cuts(x->explore);
+    check_cuts cuts = {0};
+    for (uint32_t i = 0; i < from->size; i++)
+        vec_push(&cuts, (check_cut){.pc = from->data[i].pc, .iterations = from->data[i].iterations});
+    driver_say_bounded(x->run, x->model, x->bounds.otherwise, &cuts);
+    vec_clear(&cuts);
+}
+
+/* Not where the user has said how far loops are to be followed. */
+static bool can_go_deeper(const rf_search *x)
+{
+    const machine_cuts *cuts = explore_cuts(x->explore);
+    bool is_cut = false;
+    for (uint32_t i = 0; i < cuts->size; i++)
+        is_cut |= map_find(&x->bounds.by_header, cuts->data[i].pc) == NULL;
+    return is_cut && x->run->options->unwind == 0 && x->bounds.otherwise <= UINT32_MAX / DEEPER;
+}
+
+/* All classes were seen. If loops were cut, it begins anew and follows them further. */
 static bool conclude(rf_search *x)
 {
-    uint32_t length = x->length;
-    bool was_cut = explore_was_cut(x->explore) && length <= UINT32_MAX / 4;
-    if (was_cut) {
-        end(x);
-        begin(x, x->run, x->model, 4 * length);
-    } else if (explore_was_left_asleep(x->explore)) {
-        driver_give_up(x->run, "threads can wake up for no reason any number of times");
-    } else if (!explore_was_cut(x->explore)) {
-        driver_say_safe(x->run, x->model, 0);
+    if (!explore_was_cut(x->explore)) {
+        driver_say_safe(x->run, x->model, x->run->options->unwind);
+        return false;
     }
-    return was_cut;
+    say_bounded(x);
+    bool goes_on = can_go_deeper(x);
+    if (goes_on) {
+        end(x);
+        x->bounds.otherwise *= DEEPER;
+        begin(x, x->run, x->model);
+    }
+    return goes_on;
 }
 
 /* False if the exploration is over. */
@@ -135,8 +172,11 @@ void rf_engine_run(const engine_run *run)
     rf_search searches[MODEL_COUNT] = {0};
     uint32_t count = 0, left;
     const model *model;
-    for (uint32_t at = 0; driver_next_open(run, &at, &model);)
-        begin(&searches[count++], run, model, FIRST_LENGTH);
+    for (uint32_t at = 0; driver_next_open(run, &at, &model); count++) {
+        searches[count].bounds.otherwise = run->options->unwind ? run->options->unwind : FIRST_DEPTH;
+        set_bounds(&searches[count].bounds, run);
+        begin(&searches[count], run, model);
+    }
     left = count;
     /* Nobody knows which model is easy: each gets as much as all before it got. */
     for (uint64_t round = FIRST_ROUND; left > 0 && !budget_is_spent(run->budget); round *= 2)
@@ -145,6 +185,8 @@ void rf_engine_run(const engine_run *run)
                 end(&searches[i]);
                 left--;
             }
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         end(&searches[i]);
+        map_clear(&searches[i].bounds.by_header);
+    }
 }
