@@ -302,7 +302,8 @@ static void set_initial_registers(column_thread *t)
         const litmus_register *reg = &t->test->registers.data[i];
         if (reg->thread != t->number && reg->thread != LITMUS_MEMORY)
             continue;
-        draft_variable *variable = &t->draft->variables.data[draft_variable_named(t->draft, reg->name)];
+        uint32_t number = draft_variable_named(t->draft, reg->name);
+        draft_variable *variable = &t->draft->variables.data[number];
         variable->initial = draft_number(t->draft, COLUMN_WORD, test_number(t->test, reg->value));
         variable->is_wide = reg->value.is_address || reg->value.number >> 32;
     }

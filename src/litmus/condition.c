@@ -99,6 +99,7 @@ static bool read_memory_place(litmus_test *test, text *t, uint32_t *place)
 static bool read_thread(text *t, uint64_t *thread)
 {
     text ahead = *t;
+    text_accept(&ahead, "P");
     if (!text_take_number(&ahead, thread) || !text_accept(&ahead, ":"))
         return false;
     *t = ahead;
@@ -196,7 +197,10 @@ static bool read_formula(litmus_test *test, text *t, uint32_t depth, uint32_t *n
 bool test_begins_final(text *t)
 {
     static const char *const WORDS[] = {"locations", "filter", "exists", "forall"};
+    text_skip_space(t);
     text ahead = *t;
+    if (*t->at == '\0')
+        return true;
     if (text_accept(&ahead, "~") && text_accept_word(&ahead, "exists"))
         return true;
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
@@ -242,8 +246,15 @@ bool test_read_final(litmus_test *test, text *t)
         return false;
     if (text_accept_word(t, "filter") && !read_formula(test, t, 0, &test->filter))
         return false;
+    text_skip_space(t);
+    if (*t->at == '\0') { /* nothing is asked: that stands */
+        test->quantifier = LITMUS_FORALL;
+        test->condition = add_node(test, (litmus_node){.kind = NODE_TRUE});
+        return true;
+    }
     if (!read_quantifier(test, t) || !read_formula(test, t, 0, &test->condition))
         return false;
+    text_accept(t, ";");
     text_skip_space(t);
     return *t->at == '\0' || text_fail_expected(t, "the end of the file after the condition");
 }

@@ -53,7 +53,7 @@ static bool read_type(text *t, litmus_type *type, bool *is_typed)
         *t = ahead;
     }
     for (; text_accept(t, "*"); *is_typed = true)
-        *type = (litmus_type){.size = 8, .is_pointer = true, .pointee = type->size ? type->size : TEST_DEFAULT_SIZE};
+        *type = (litmus_type){.size = 8, .is_pointer = true};
     return true;
 }
 
@@ -107,8 +107,7 @@ static bool read_variable(litmus_test *test, text *t, litmus_type type)
         return false;
     test->variables.data[variable].elements.data[0] = value;
     if (value.is_address && !type.size)
-        test->variables.data[variable].type =
-            (litmus_type){.size = 8, .is_pointer = true, .pointee = TEST_DEFAULT_SIZE};
+        test->variables.data[variable].type = (litmus_type){.size = 8, .is_pointer = true};
     return true;
 }
 
@@ -137,6 +136,7 @@ static bool read_definition(litmus_test *test, text *t)
     read_type(t, &type, &is_typed);
     text ahead = *t;
     uint64_t thread;
+    text_accept(&ahead, "P");
     if (text_take_number(&ahead, &thread) && text_accept(&ahead, ":")) {
         *t = ahead;
         if (thread >= MOST_THREADS)

@@ -140,6 +140,7 @@ static ir_operand pass_register(building *b, draft *d, uint32_t index, ir_operan
         return result;
     }
     *used = (uint8_t)(*used + how->width);
+    value = draft_resize(d, how->width, WORD, false, draft_resize(d, WORD, how->width, false, value));
     if (how->shift == 0)
         return value;
     return draft_binary(d, IR_OR, WORD, result, draft_binary(d, IR_SHL, WORD, value, draft_number(d, WORD, how->shift)));

@@ -16,7 +16,6 @@ typedef struct litmus_value {
 typedef struct litmus_type {
     uint8_t size; /* bytes of one element; 0: nobody said */
     bool is_unsigned, is_pointer;
-    uint8_t pointee; /* of a pointer: how large what it points to is */
 } litmus_type;
 
 /* In memory. */
