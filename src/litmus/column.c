@@ -305,7 +305,7 @@ static void set_initial_registers(column_thread *t)
         uint32_t number = draft_variable_named(t->draft, reg->name);
         draft_variable *variable = &t->draft->variables.data[number];
         variable->initial = draft_number(t->draft, COLUMN_WORD, test_number(t->test, reg->value));
-        variable->is_wide = reg->value.is_address || reg->value.number >> 32;
+        variable->is_wide = reg->value.is_address || reg->value.number >> 32 || reg->type.size > 4;
     }
 }
 

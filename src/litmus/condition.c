@@ -71,6 +71,21 @@ static bool read_element(const litmus_test *test, text *t, uint32_t variable, ui
     return text_expect(t, "]");
 }
 
+/* "[x]", "v[1]", as herd7 writes them. */
+static uint32_t observe_element(litmus_test *test, uint32_t variable, uint32_t element)
+{
+    const litmus_variable *v = &test->variables.data[variable];
+    strbuf full = {0};
+    if (v->elements.size > 1)
+        strbuf_addf(&full, "%s[%u]", v->name, element);
+    else
+        strbuf_addf(&full, "[%s]", v->name);
+    return observe(test, (litmus_observed){.name = strbuf_take(&full),
+                                           .thread = LITMUS_MEMORY,
+                                           .variable = variable,
+                                           .element = element});
+}
+
 static bool read_memory_place(litmus_test *test, text *t, uint32_t *place)
 {
     bool is_bracketed = text_accept(t, "[");
@@ -85,14 +100,7 @@ static bool read_memory_place(litmus_test *test, text *t, uint32_t *place)
     bool has_element = text_accept(t, "[");
     if ((has_element && !read_element(test, t, variable, &element)) || (is_bracketed && !text_expect(t, "]")))
         return false;
-    strbuf full = {0};
-    strbuf_add(&full, test->variables.data[variable].name);
-    if (has_element)
-        strbuf_addf(&full, "[%llu]", (unsigned long long)element);
-    *place = observe(test, (litmus_observed){.name = strbuf_take(&full),
-                                             .thread = LITMUS_MEMORY,
-                                             .variable = variable,
-                                             .element = (uint32_t)element});
+    *place = observe_element(test, variable, (uint32_t)element);
     return true;
 }
 
@@ -119,8 +127,13 @@ static bool read_formula(litmus_test *test, text *t, uint32_t depth, uint32_t *n
 static bool read_atom(litmus_test *test, text *t, uint32_t *node)
 {
     litmus_node atom = {.kind = NODE_EQUAL, .other = UINT32_MAX};
+    const char *begin = t->at;
     if (!read_place(test, t, &atom.a))
         return false;
+    const litmus_observed *place = &test->observed.data[atom.a];
+    if (place->thread == LITMUS_MEMORY && test->variables.data[place->variable].elements.size > 1 && t->at[-1] != ']')
+        return text_fail_at(t->file, t->line, t->d, "`%.*s` is an array: expected one of its elements",
+                            (int)(t->at - begin), begin);
     bool is_different = text_accept(t, "<>") || text_accept(t, "!=");
     if (!is_different && !text_accept(t, "==") && !text_expect(t, "="))
         return false;
@@ -192,6 +205,48 @@ static bool read_formula(litmus_test *test, text *t, uint32_t depth, uint32_t *n
     }
 }
 
+/* ---- the order in which herd7 shows what is observed: registers by thread and number, then variables ---- */
+
+static int compare_observed(const void *a, const void *b, void *context)
+{
+    const litmus_test *test = context;
+    const litmus_observed *first = &test->observed.data[*(const uint32_t *)a],
+                          *second = &test->observed.data[*(const uint32_t *)b];
+    if (first->thread != second->thread) /* LITMUS_MEMORY is the largest number without a sign */
+        return (unsigned)first->thread < (unsigned)second->thread ? -1 : 1;
+    size_t lengths[] = {strlen(first->name), strlen(second->name)};
+    bool by_length = first->thread != LITMUS_MEMORY && lengths[0] != lengths[1];
+    return by_length ? (lengths[0] < lengths[1] ? -1 : 1) : strcmp(first->name, second->name);
+}
+
+static void sort_observed(litmus_test *test)
+{
+    VEC(uint32_t) order = {0}, position = {0};
+    VEC(litmus_observed) sorted = {0};
+    for (uint32_t i = 0; i < test->observed.size; i++)
+        vec_push(&order, i);
+    if (order.size > 1)
+        qsort_r(order.data, order.size, sizeof *order.data, compare_observed, test);
+    vec_resize(&position, order.size);
+    for (uint32_t i = 0; i < order.size; i++) {
+        position.data[order.data[i]] = i;
+        vec_push(&sorted, test->observed.data[order.data[i]]);
+    }
+    if (sorted.size > 0)
+        memcpy(test->observed.data, sorted.data, sorted.size * sizeof *sorted.data);
+    for (uint32_t i = 0; i < test->nodes.size; i++) {
+        litmus_node *node = &test->nodes.data[i];
+        if (node->kind != NODE_EQUAL)
+            continue;
+        node->a = position.data[node->a];
+        if (node->other != UINT32_MAX)
+            node->other = position.data[node->other];
+    }
+    vec_clear(&order);
+    vec_clear(&position);
+    vec_clear(&sorted);
+}
+
 /* ---- the end of the test ---- */
 
 bool test_begins_final(text *t)
@@ -211,15 +266,33 @@ bool test_begins_final(text *t)
     return false;
 }
 
+/* An array is all of its elements. */
+static bool read_location(litmus_test *test, text *t)
+{
+    uint32_t place;
+    text before = *t;
+    text_skip_space(&before);
+    const char *begin = before.at;
+    if (!read_place(test, t, &place))
+        return false;
+    bool is_whole = memchr(begin, '[', (size_t)(t->at - begin)) == NULL;
+    litmus_observed first = test->observed.data[place];
+    if (first.thread != LITMUS_MEMORY || !is_whole)
+        return true;
+    const litmus_variable *variable = &test->variables.data[first.variable];
+    for (uint32_t i = 0; i < variable->elements.size && variable->elements.size > 1; i++)
+        observe_element(test, first.variable, i);
+    return true;
+}
+
 static bool read_locations(litmus_test *test, text *t)
 {
     if (!text_expect(t, "["))
         return false;
     while (!text_accept(t, "]")) {
-        uint32_t place;
         if (text_accept(t, ";"))
             continue;
-        if (!read_place(test, t, &place))
+        if (!read_location(test, t))
             return false;
         if (!text_is_next(t, ";") && !text_is_next(t, "]"))
             return text_fail_expected(t, "`;` or `]` after a location");
@@ -240,7 +313,7 @@ static bool read_quantifier(litmus_test *test, text *t)
     return true;
 }
 
-bool test_read_final(litmus_test *test, text *t)
+static bool read_final(litmus_test *test, text *t)
 {
     if (text_accept_word(t, "locations") && !read_locations(test, t))
         return false;
@@ -257,6 +330,13 @@ bool test_read_final(litmus_test *test, text *t)
     text_accept(t, ";");
     text_skip_space(t);
     return *t->at == '\0' || text_fail_expected(t, "the end of the file after the condition");
+}
+
+bool test_read_final(litmus_test *test, text *t)
+{
+    bool is_fine = read_final(test, t);
+    sort_observed(test);
+    return is_fine;
 }
 
 /* ---- what it means ---- */

@@ -113,12 +113,12 @@ static bool read_variable(litmus_test *test, text *t, litmus_type type)
 
 enum { MOST_THREADS = 64 };
 
-static bool read_register(litmus_test *test, text *t, int thread)
+static bool read_register(litmus_test *test, text *t, int thread, litmus_type type)
 {
     char *name = text_take_name(t);
     if (name == NULL)
         return text_fail_expected(t, "a register");
-    litmus_register reg = {.thread = thread, .name = test_register_name(test->arch, name)};
+    litmus_register reg = {.thread = thread, .name = test_register_name(test->arch, name), .type = type};
     if (reg.name == NULL)
         text_fail_at(t->file, t->line, t->d, "expected a register, not `%s`", name);
     free(name);
@@ -141,10 +141,10 @@ static bool read_definition(litmus_test *test, text *t)
         *t = ahead;
         if (thread >= MOST_THREADS)
             return text_fail_expected(t, "a thread with a smaller number");
-        return read_register(test, t, (int)thread);
+        return read_register(test, t, (int)thread, type);
     }
     if (text_is_next(t, "%"))
-        return read_register(test, t, LITMUS_MEMORY);
+        return read_register(test, t, LITMUS_MEMORY, type);
     return read_variable(test, t, type);
 }
 

@@ -29,6 +29,7 @@ typedef struct litmus_variable {
 typedef struct litmus_register {
     int thread; /* or LITMUS_MEMORY: of any thread (`%x`) */
     char *name;
+    litmus_type type;
     litmus_value value;
 } litmus_register;
 

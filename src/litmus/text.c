@@ -50,7 +50,7 @@ static char *end_of_nested(char *at)
     for (; *at; at++) {
         if (at[0] == '(' && at[1] == '*') {
             depth++;
-            at++;
+            at++; /* `(*)` does not end what it begins */
         } else if (at[0] == '*' && at[1] == ')') {
             at++;
             if (--depth == 0)
@@ -62,8 +62,7 @@ static char *end_of_nested(char *at)
 
 static bool begins_nested(const char *at, bool is_c)
 {
-    bool is_name = isalnum((unsigned char)at[2]) || at[2] == '_';
-    return at[0] == '(' && at[1] == '*' && !(is_c && is_name);
+    return at[0] == '(' && at[1] == '*' && !(is_c && (isalnum((unsigned char)at[2]) || at[2] == '_'));
 }
 
 void text_blank_comments(char *text, bool is_c)
