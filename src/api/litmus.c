@@ -246,6 +246,15 @@ static void print_states(const heddle_litmus *l, strbuf *out)
         strbuf_addf(out, "%s\n", l->states.data[i]);
 }
 
+/* States that speak for what the test says: for `~exists`, those in which the condition does not hold. */
+static void print_witnesses(const heddle_litmus *l, strbuf *out)
+{
+    size_t negative = l->states.size - l->positive;
+    bool is_negated = l->quantifier == LITMUS_NOT_EXISTS;
+    strbuf_addf(out, "Witnesses\nPositive: %zu Negative: %zu\n", is_negated ? negative : l->positive,
+                is_negated ? l->positive : negative);
+}
+
 char *heddle_litmus_text(const heddle_litmus *l)
 {
     static const char *const KINDS[] = {"Allowed", "Forbidden", "Required"};
@@ -260,7 +269,7 @@ char *heddle_litmus_text(const heddle_litmus *l)
         print_states(l, &out);
     strbuf_addf(&out, "%s\n", is_ok(l) ? "Ok" : "No");
     if (l->is_listed)
-        strbuf_addf(&out, "Witnesses\nPositive: %zu Negative: %zu\n", l->positive, l->states.size - l->positive);
+        print_witnesses(l, &out);
     strbuf_addf(&out, "Condition %s\n", l->condition);
     if (l->is_listed)
         strbuf_addf(&out, "Observation %s %s %zu %zu\n", l->name, observation(l), l->positive,

@@ -321,7 +321,8 @@ def parse_cycle(text):
     """Edges with the marks of the access that each one begins with: `PodWWL` leads to a release store."""
     edges, marks = [], []
     for word in text.split():
-        bare = word.rstrip("LAS") if word[-1:] in "LAS" and word[-2:-1] in "RW" else word
+        is_marked = word[-1] in "LAS" and (word[-2:-1] in ("R", "W") or word[:-1] in COMMUNICATION)
+        bare = word[:-1] if is_marked else word
         edges.append(bare)
         marks.append(word[len(bare):])
     return edges, marks[-1:] + marks[:-1]
