@@ -374,7 +374,7 @@ size_t heddle_litmus_positive(const heddle_litmus *l);
 char *heddle_litmus_text(const heddle_litmus *l);
 char *heddle_litmus_line(const heddle_litmus *l);
 /* Results as JSON, as the command prints it. The caller frees it. */
-char *heddle_litmus_json(const char *command, const heddle_litmus *const *list, size_t count);
+char *heddle_litmus_json(const heddle_litmus *const *list, size_t count);
 
 /* ---- one execution, as `heddle run` does ---- */
 

@@ -345,14 +345,14 @@ static void add_answer(json *j, const heddle_litmus *l)
     json_end(j, '}');
 }
 
-char *heddle_litmus_json(const char *command, const heddle_litmus *const *list, size_t count)
+char *heddle_litmus_json(const heddle_litmus *const *list, size_t count)
 {
     json j = {0};
     VEC(const char *) files = {0};
     for (size_t i = 0; i < count; i++)
         if (i == 0 || strcmp(list[i]->file, *vec_last(&files)) != 0)
             vec_push(&files, list[i]->file);
-    result_json_begin(&j, command, files.data, files.size);
+    result_json_begin(&j, "litmus", files.data, files.size);
     for (size_t i = 0; i < count; i++)
         add_answer(&j, list[i]);
     result_json_end(&j);

@@ -57,10 +57,20 @@ static void tell(const session *s, const heddle_litmus *l)
     free(text);
 }
 
+/* One test says its name by itself, but not its model. */
+static void tell_model(const session *s, const char *model)
+{
+    unsigned models = s->options->models;
+    if (s->options->files.size == 1 && !s->options->json && (models & (models - 1)))
+        printf("under %s:\n", model);
+}
+
 /* Takes over the answer. */
-static int add(const session *s, answers *all, summary *sum, heddle_litmus *l)
+static int add(const session *s, answers *all, summary *sum, heddle_litmus *l, const char *model)
 {
     watch_hold(s->watch);
+    if (model)
+        tell_model(s, model);
     tell(s, l);
     watch_release(s->watch);
     count(sum, l);
@@ -79,7 +89,7 @@ static int run_file(const session *s, const char *file, answers *all, summary *s
     heddle_load_options load = {.files = &file, .file_count = 1, .budget = s->budget};
     heddle_program *program = heddle_load_with(&load, &error);
     if (program == NULL) {
-        int code = add(s, all, sum, heddle_litmus_failed(file, &error));
+        int code = add(s, all, sum, heddle_litmus_failed(file, &error), NULL);
         heddle_error_clear(&error);
         return code;
     }
@@ -90,17 +100,17 @@ static int run_file(const session *s, const char *file, answers *all, summary *s
         .budget = s->budget,
     };
     int code = EXIT_SAFE;
-    for (unsigned m = 0; heddle_model_name((heddle_model)m); m++)
+    const char *name;
+    for (unsigned m = 0; (name = heddle_model_name((heddle_model)m)) != NULL; m++)
         if (options_has_model(o, (heddle_model)m))
-            code = exit_code_worse(code, add(s, all, sum, heddle_litmus_run(program, (heddle_model)m, &lo)));
+            code = exit_code_worse(code, add(s, all, sum, heddle_litmus_run(program, (heddle_model)m, &lo), name));
     heddle_program_free(program);
     return code;
 }
 
-static void print_json(const session *s, answers *all)
+static void print_json(const answers *all)
 {
-    char *text = heddle_litmus_json(options_command_name(s->options->command),
-                                    (const heddle_litmus *const *)all->data, all->size);
+    char *text = heddle_litmus_json((const heddle_litmus *const *)all->data, all->size);
     puts(text);
     free(text);
 }
@@ -115,7 +125,7 @@ int command_litmus(const session *s)
         code = exit_code_worse(code, run_file(s, o->files.data[i], &all, &sum));
     watch_end(s->watch);
     if (o->json)
-        print_json(s, &all);
+        print_json(&all);
     else if (o->files.size > 1)
         printf("%u tests: %zu allowed, %zu forbidden, %zu unknown, %zu violated\n", o->files.size, sum.allowed,
                sum.forbidden, sum.unknown, sum.violated);
