@@ -40,9 +40,10 @@ typedef struct heddle_error {
 
 void heddle_error_clear(heddle_error *error);
 
-/* Compiles (.c, .i) or reads (.ll, .bc) the files and links them. A litmus test (.litmus) is a program by itself: one in
- * which an assertion at the end fails if its condition is `~exists` or `forall` and does not stand. The arguments go to clang, as "-m32" does for
- * the 32-bit data model; what clang complains about appears on standard error. NULL on failure. */
+/* Compiles (.c, .i) or reads (.ll, .bc) the files and links them. A litmus test (.litmus) is a program by itself: one
+ * in which an assertion at the end fails if its condition is `~exists` or `forall` and does not stand. The arguments go
+ * to clang, as "-m32" does for the 32-bit data model; what clang complains about appears on standard error. NULL on
+ * failure. */
 heddle_program *heddle_load(const char *const *files, size_t file_count, const char *const *clang_arguments,
                             size_t clang_argument_count, heddle_error *error);
 void heddle_program_free(heddle_program *program);
@@ -342,8 +343,8 @@ int heddle_is_litmus(const heddle_program *program);
 
 /* All zero: the defaults. */
 typedef struct heddle_litmus_options {
-    const char *engines;   /* ask these engines of heddle_check whether the condition can hold; NULL: list final states */
-    uint64_t max_states;   /* 0: ten million */
+    const char *engines; /* ask these engines of heddle_check whether the condition can hold; NULL: list final states */
+    uint64_t max_states; /* 0: ten million */
     unsigned buffer_bound; /* as in heddle_explore_options */
     heddle_budget *budget; /* may be NULL */
 } heddle_litmus_options;

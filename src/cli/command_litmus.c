@@ -1,5 +1,5 @@
-/* `heddle check` and `heddle outcomes` of litmus tests: one test in the words of herd7, or many, a line each. A test that
- * cannot be read does not stop the others. */
+/* `heddle check` and `heddle outcomes` of litmus tests: one test in the words of herd7, or many, a line each. A test
+ * that cannot be read does not stop the others. */
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -33,8 +33,7 @@ static void count(summary *sum, const heddle_litmus *l)
 /* A message that begins with a file and line is whole. */
 static void print_failure(const heddle_litmus *l)
 {
-    report_foreign_error(
-        &(heddle_error){heddle_litmus_exit_code(l), (char *)(uintptr_t)heddle_litmus_message(l)});
+    report_foreign_error(&(heddle_error){heddle_litmus_exit_code(l), (char *)(uintptr_t)heddle_litmus_message(l)});
 }
 
 static void tell(const session *s, const heddle_litmus *l)

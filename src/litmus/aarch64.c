@@ -1,8 +1,8 @@
 /* AArch64. `W` registers are the low halves of the `X` registers; writing one clears the high half.
  *
  * LDAR is a load with IR_ACQUIRE and STLR a store with IR_RELEASE, which is what compilers make of C11's orders. LDAPR,
- * which is weaker than LDAR, has no order of its own in the program, so it is refused; so is CSEL, whose dependencies are
- * of a kind of their own. */
+ * which is weaker than LDAR, has no order of its own in the program, so it is refused; so is CSEL, whose dependencies
+ * are of a kind of their own. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +117,8 @@ static uint32_t split_address(const char *operand, char *parts[3])
     return 4;
 }
 
-static bool read_parts(column_thread *t, const column_line *line, char *const parts[3], uint32_t count, ir_operand *address)
+static bool read_parts(column_thread *t, const column_line *line, char *const parts[3], uint32_t count,
+                       ir_operand *address)
 {
     uint64_t offset;
     ir_operand moved;
@@ -158,11 +159,11 @@ typedef struct access {
 } access;
 
 static const access ACCESSES[] = {
-    {"ldr", false, 0, IR_RELAXED},   {"ldrb", false, 8, IR_RELAXED},  {"ldrh", false, 16, IR_RELAXED},
-    {"ldur", false, 0, IR_RELAXED},  {"ldar", false, 0, IR_ACQUIRE},  {"ldarb", false, 8, IR_ACQUIRE},
-    {"ldarh", false, 16, IR_ACQUIRE}, {"str", true, 0, IR_RELAXED},   {"strb", true, 8, IR_RELAXED},
-    {"strh", true, 16, IR_RELAXED},  {"stur", true, 0, IR_RELAXED},   {"stlr", true, 0, IR_RELEASE},
-    {"stlrb", true, 8, IR_RELEASE},  {"stlrh", true, 16, IR_RELEASE},
+    {"ldr", false, 0, IR_RELAXED},    {"ldrb", false, 8, IR_RELAXED},  {"ldrh", false, 16, IR_RELAXED},
+    {"ldur", false, 0, IR_RELAXED},   {"ldar", false, 0, IR_ACQUIRE},  {"ldarb", false, 8, IR_ACQUIRE},
+    {"ldarh", false, 16, IR_ACQUIRE}, {"str", true, 0, IR_RELAXED},    {"strb", true, 8, IR_RELAXED},
+    {"strh", true, 16, IR_RELAXED},   {"stur", true, 0, IR_RELAXED},   {"stlr", true, 0, IR_RELEASE},
+    {"stlrb", true, 8, IR_RELEASE},   {"stlrh", true, 16, IR_RELEASE},
 };
 
 static const access *find_access(const char *op)
@@ -281,8 +282,8 @@ typedef struct computation {
 } computation;
 
 static const computation COMPUTATIONS[] = {
-    {"add", IR_ADD, IR_RMW_ADD, true}, {"sub", IR_SUB, IR_RMW_SUB, true},  {"eor", IR_XOR, IR_RMW_XOR, true},
-    {"and", IR_AND, IR_RMW_AND, true}, {"orr", IR_OR, IR_RMW_OR, true},    {"mul", IR_MUL, IR_RMW_XCHG, false},
+    {"add", IR_ADD, IR_RMW_ADD, true},   {"sub", IR_SUB, IR_RMW_SUB, true},    {"eor", IR_XOR, IR_RMW_XOR, true},
+    {"and", IR_AND, IR_RMW_AND, true},   {"orr", IR_OR, IR_RMW_OR, true},      {"mul", IR_MUL, IR_RMW_XCHG, false},
     {"lsl", IR_SHL, IR_RMW_XCHG, false}, {"lsr", IR_LSHR, IR_RMW_XCHG, false},
 };
 
@@ -328,17 +329,16 @@ static bool translate_mov(column_thread *t, const column_line *line)
         return false;
     uint64_t number;
     bool is_small = column_is_number(line->operands[1], &number) && number >> 32 == 0;
-    write_register(t, line->operands[0], is_small ? 32 : width,
-                   is_small ? draft_number(t->draft, 32, number) : value);
+    write_register(t, line->operands[0], is_small ? 32 : width, is_small ? draft_number(t->draft, 32, number) : value);
     return true;
 }
 
 /* ---- comparing and jumping ---- */
 
 static const column_condition_name CONDITIONS[] = {
-    {"eq", COLUMN_EQ},        {"ne", COLUMN_NE},    {"lt", COLUMN_LT},        {"ge", COLUMN_GE},        {"gt", COLUMN_GT},
-    {"le", COLUMN_LE},        {"lo", COLUMN_BELOW}, {"cc", COLUMN_BELOW},     {"hs", COLUMN_NOT_BELOW}, {"cs", COLUMN_NOT_BELOW},
-    {"hi", COLUMN_ABOVE},     {"ls", COLUMN_NOT_ABOVE},
+    {"eq", COLUMN_EQ},        {"ne", COLUMN_NE},        {"lt", COLUMN_LT},    {"ge", COLUMN_GE},
+    {"gt", COLUMN_GT},        {"le", COLUMN_LE},        {"lo", COLUMN_BELOW}, {"cc", COLUMN_BELOW},
+    {"hs", COLUMN_NOT_BELOW}, {"cs", COLUMN_NOT_BELOW}, {"hi", COLUMN_ABOVE}, {"ls", COLUMN_NOT_ABOVE},
 };
 
 static bool translate_cmp(column_thread *t, const column_line *line)
@@ -421,9 +421,8 @@ static bool is_exclusive_store(const char *op)
 static bool is_same_address(column_thread *t, const column_line *load, const column_line *store)
 {
     char *parts[3] = {0};
-    bool is_same =
-        load->count == 2 && store->count == 3 && strcasecmp(load->operands[1], store->operands[2]) == 0 &&
-        split_address(load->operands[1], parts) == 1 && !column_is_written(t, load, store, parts[0]);
+    bool is_same = load->count == 2 && store->count == 3 && strcasecmp(load->operands[1], store->operands[2]) == 0 &&
+                   split_address(load->operands[1], parts) == 1 && !column_is_written(t, load, store, parts[0]);
     for (uint32_t i = 0; i < 3; i++)
         free(parts[i]);
     return is_same;
@@ -484,7 +483,10 @@ static bool translate_pair(column_thread *t, const column_line *line, uint8_t wi
     column_pair pair = {
         .width = width ? width : width_of(line->operands[0]),
         .load_order = is_acquire ? IR_ACQUIRE : IR_RELAXED,
-        .order = is_acquire && is_release ? IR_ACQ_REL : is_acquire ? IR_ACQUIRE : is_release ? IR_RELEASE : IR_RELAXED,
+        .order = is_acquire && is_release ? IR_ACQ_REL
+                 : is_acquire             ? IR_ACQUIRE
+                 : is_release             ? IR_RELEASE
+                                          : IR_RELAXED,
     };
     if (!read_address(t, line, 1, &pair.address) || !find_stored(t, line, store, &pair))
         return false;
@@ -515,8 +517,8 @@ static bool translate_exclusive_store(column_thread *t, const column_line *line)
 
 static bool is_domain(const char *name)
 {
-    static const char *const DOMAINS[] = {"sy", "ish", "ishst", "ishld", "st", "ld", "osh", "oshst", "oshld", "nsh",
-                                          "nshst", "nshld"};
+    static const char *const DOMAINS[] = {"sy",  "ish",   "ishst", "ishld", "st",    "ld",
+                                          "osh", "oshst", "oshld", "nsh",   "nshst", "nshld"};
     for (size_t i = 0; i < sizeof DOMAINS / sizeof *DOMAINS; i++)
         if (strcasecmp(name, DOMAINS[i]) == 0)
             return true;

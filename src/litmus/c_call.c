@@ -7,13 +7,13 @@
 enum { MOST_ARGUMENTS = 5 };
 
 typedef enum call_kind {
-    CALL_LOAD,      /* (pointer) */
-    CALL_STORE,     /* (pointer, value) */
-    CALL_RMW,       /* (pointer, value): the old value */
-    CALL_KERNEL,    /* (value, pointer), or (pointer): nothing, or the new value */
-    CALL_CMPXCHG,   /* (pointer, expected, desired): the old value */
-    CALL_COMPARE,   /* (pointer, pointer to expected, desired): has it succeeded? */
-    CALL_FENCE,     /* () */
+    CALL_LOAD,    /* (pointer) */
+    CALL_STORE,   /* (pointer, value) */
+    CALL_RMW,     /* (pointer, value): the old value */
+    CALL_KERNEL,  /* (value, pointer), or (pointer): nothing, or the new value */
+    CALL_CMPXCHG, /* (pointer, expected, desired): the old value */
+    CALL_COMPARE, /* (pointer, pointer to expected, desired): has it succeeded? */
+    CALL_FENCE,   /* () */
 } call_kind;
 
 /* Where the order is: in the row, in the arguments behind the others, or in the row with full fences around it. */
@@ -113,8 +113,9 @@ static bool find_order(const char *name, ir_order *order)
         const char *name;
         ir_order order;
     } ORDERS[] = {
-        {"memory_order_relaxed", IR_RELAXED}, {"memory_order_acquire", IR_ACQUIRE}, {"memory_order_release", IR_RELEASE},
-        {"memory_order_acq_rel", IR_ACQ_REL}, {"memory_order_seq_cst", IR_SEQ_CST},
+        {"memory_order_relaxed", IR_RELAXED}, {"memory_order_acquire", IR_ACQUIRE},
+        {"memory_order_release", IR_RELEASE}, {"memory_order_acq_rel", IR_ACQ_REL},
+        {"memory_order_seq_cst", IR_SEQ_CST},
     };
     for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++)
         if (strcmp(name, ORDERS[i].name) == 0) {
@@ -225,15 +226,16 @@ static bool do_compare(c_thread *c, const call_row *row, const arguments *a, ir_
     c_local *local = a->locals[1] ? c_find_local(c, a->locals[1]) : NULL;
     if (!local && !c_pointee(c, a->values[1].type, &expected_type))
         return false;
-    ir_order failure = a->order_count == 2 ? a->orders[1] : order == IR_ACQ_REL ? IR_ACQUIRE
-                                                         : order == IR_RELEASE ? IR_RELAXED
-                                                                               : order;
+    ir_order failure = a->order_count == 2   ? a->orders[1]
+                       : order == IR_ACQ_REL ? IR_ACQUIRE
+                       : order == IR_RELEASE ? IR_RELAXED
+                                             : order;
     c_value expected = local ? (c_value){draft_get(d, local->variable), local->type}
                              : c_load(c, a->values[1].operand, expected_type, c_plain_order(expected_type));
     c->accesses++;
     ir_operand wanted = c_cut(c, expected, type);
-    ir_operand old = draft_cmpxchg(d, c_width(type), a->values[0].operand, wanted, c_cut(c, a->values[2], type), order,
-                                   failure);
+    ir_operand old =
+        draft_cmpxchg(d, c_width(type), a->values[0].operand, wanted, c_cut(c, a->values[2], type), order, failure);
     ir_operand is_equal = draft_compare(d, IR_EQ, c_width(type), old, wanted);
     if (local) {
         c_set_local(c, local, c_extend(c, old, type));

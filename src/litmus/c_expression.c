@@ -71,13 +71,13 @@ typedef struct operator_row {
 
 /* Longer ones first. */
 static const operator_row OPERATORS[] = {
-    {"||", 1, IR_OR, false, false, true},    {"&&", 2, IR_AND, false, false, true},
-    {"==", 6, IR_EQ, true, false, false},    {"!=", 6, IR_NE, true, false, false},
-    {"<=", 7, IR_SLE, true, false, false},   {">=", 7, IR_SLE, true, true, false},
-    {"<", 7, IR_SLT, true, false, false},    {">", 7, IR_SLT, true, true, false},
-    {"|", 3, IR_OR, false, false, false},    {"^", 4, IR_XOR, false, false, false},
-    {"&", 5, IR_AND, false, false, false},   {"+", 9, IR_ADD, false, false, false},
-    {"-", 9, IR_SUB, false, false, false},   {"*", 10, IR_MUL, false, false, false},
+    {"||", 1, IR_OR, false, false, true},  {"&&", 2, IR_AND, false, false, true},
+    {"==", 6, IR_EQ, true, false, false},  {"!=", 6, IR_NE, true, false, false},
+    {"<=", 7, IR_SLE, true, false, false}, {">=", 7, IR_SLE, true, true, false},
+    {"<", 7, IR_SLT, true, false, false},  {">", 7, IR_SLT, true, true, false},
+    {"|", 3, IR_OR, false, false, false},  {"^", 4, IR_XOR, false, false, false},
+    {"&", 5, IR_AND, false, false, false}, {"+", 9, IR_ADD, false, false, false},
+    {"-", 9, IR_SUB, false, false, false}, {"*", 10, IR_MUL, false, false, false},
 };
 
 /* NULL if none is next, or one that is not supported. */
@@ -122,8 +122,8 @@ static c_value compare(c_thread *c, const operator_row *row, c_value a, c_value 
     if (type.is_unsigned || type.depth)
         op = op == IR_SLT ? IR_ULT : op == IR_SLE ? IR_ULE : op;
     ir_operand left = c_convert(c, a, type).operand, right = c_convert(c, b, type).operand;
-    return from_bit(c, draft_compare(c->draft, op, C_WORD, row->is_swapped ? right : left,
-                                     row->is_swapped ? left : right));
+    return from_bit(
+        c, draft_compare(c->draft, op, C_WORD, row->is_swapped ? right : left, row->is_swapped ? left : right));
 }
 
 static c_value combine(c_thread *c, const operator_row *row, c_value a, c_value b)

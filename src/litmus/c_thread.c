@@ -295,8 +295,10 @@ static bool read_parameter(c_thread *c)
     if (is_fine) {
         uint32_t variable = test_variable(c->test, name);
         set_variable_type(&c->test->variables.data[variable], type);
-        c_local local = {
-            .name = alloc_string(name), .type = type, .is_parameter = true, .address = test_address(c->test, variable, 0)};
+        c_local local = {.name = alloc_string(name),
+                         .type = type,
+                         .is_parameter = true,
+                         .address = test_address(c->test, variable, 0)};
         vec_push(&c->locals, local);
     }
     free(name);

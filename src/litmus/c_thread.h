@@ -1,6 +1,7 @@
-/* Threads in C: the small C of litmus tests. Parameters are pointers to the variables of the same names; everything else
- * is a local variable, and has no address. C11 atomics are what they are in C; those of the Linux kernel are relaxed,
- * acquire and release accesses and fences of their own kinds; its operations that return a value are full fences.
+/* Threads in C: the small C of litmus tests. Parameters are pointers to the variables of the same names; everything
+ * else is a local variable, and has no address. C11 atomics are what they are in C; those of the Linux kernel are
+ * relaxed, acquire and release accesses and fences of their own kinds; its operations that return a value are full
+ * fences.
  *
  * c_thread.c has statements, c_expression.c expressions, c_call.c the functions. */
 #ifndef HEDDLE_LITMUS_C_THREAD_H

@@ -24,7 +24,7 @@ bool column_fail(const column_thread *t, const column_line *line, const char *fo
 bool column_fail_operand(const column_thread *t, const column_line *line, uint32_t i, const char *what)
 {
     return column_fail(t, line, "expected %s as operand %u of `%s`, not `%s`", what, i + 1, line->op,
-                    i < line->count ? line->operands[i] : "");
+                       i < line->count ? line->operands[i] : "");
 }
 
 bool column_fail_unknown(const column_thread *t, const column_line *line)
@@ -34,9 +34,8 @@ bool column_fail_unknown(const column_thread *t, const column_line *line)
 
 bool column_has_operands(const column_thread *t, const column_line *line, uint32_t count)
 {
-    return line->count == count ||
-           column_fail(t, line, "expected %u operand%s of `%s`, not %u", count, count == 1 ? "" : "s", line->op,
-                    line->count);
+    return line->count == count || column_fail(t, line, "expected %u operand%s of `%s`, not %u", count,
+                                               count == 1 ? "" : "s", line->op, line->count);
 }
 
 /* ---- lines ---- */
@@ -162,23 +161,25 @@ ir_operand column_test_flags(column_thread *t, column_condition condition)
         ir_op op;
         bool is_swapped;
     } TESTS[] = {
-        [COLUMN_EQ] = {IR_EQ, false},        [COLUMN_NE] = {IR_NE, false},       [COLUMN_LT] = {IR_SLT, false},
-        [COLUMN_GE] = {IR_SLE, true},        [COLUMN_GT] = {IR_SLT, true},       [COLUMN_LE] = {IR_SLE, false},
-        [COLUMN_BELOW] = {IR_ULT, false},    [COLUMN_NOT_BELOW] = {IR_ULE, true}, [COLUMN_ABOVE] = {IR_ULT, true},
+        [COLUMN_EQ] = {IR_EQ, false},         [COLUMN_NE] = {IR_NE, false},        [COLUMN_LT] = {IR_SLT, false},
+        [COLUMN_GE] = {IR_SLE, true},         [COLUMN_GT] = {IR_SLT, true},        [COLUMN_LE] = {IR_SLE, false},
+        [COLUMN_BELOW] = {IR_ULT, false},     [COLUMN_NOT_BELOW] = {IR_ULE, true}, [COLUMN_ABOVE] = {IR_ULT, true},
         [COLUMN_NOT_ABOVE] = {IR_ULE, false},
     };
     draft *d = t->draft;
     ir_operand left = draft_get(d, t->flags.left), right = draft_get(d, t->flags.right);
     if (condition == COLUMN_MINUS || condition == COLUMN_PLUS) {
-        ir_operand difference = draft_binary(d, IR_SUB, COLUMN_WORD, left, right), zero = draft_number(d, COLUMN_WORD, 0);
+        ir_operand difference = draft_binary(d, IR_SUB, COLUMN_WORD, left, right),
+                   zero = draft_number(d, COLUMN_WORD, 0);
         return condition == COLUMN_MINUS ? draft_compare(d, IR_SLT, COLUMN_WORD, difference, zero)
-                                      : draft_compare(d, IR_SLE, COLUMN_WORD, zero, difference);
+                                         : draft_compare(d, IR_SLE, COLUMN_WORD, zero, difference);
     }
     bool is_swapped = TESTS[condition].is_swapped;
     return draft_compare(d, TESTS[condition].op, COLUMN_WORD, is_swapped ? right : left, is_swapped ? left : right);
 }
 
-bool column_find_condition(const column_condition_name *names, size_t count, const char *name, column_condition *condition)
+bool column_find_condition(const column_condition_name *names, size_t count, const char *name,
+                           column_condition *condition)
 {
     for (size_t i = 0; i < count; i++)
         if (strcmp(names[i].name, name) == 0) {
@@ -243,13 +244,14 @@ ir_operand column_do_pair(column_thread *t, const column_pair *pair, uint32_t fa
 }
 
 const column_line *column_find_store(const column_thread *t, const column_line *load, bool (*is_store)(const char *op),
-                               bool (*is_computation)(const char *op))
+                                     bool (*is_computation)(const char *op))
 {
     for (uint32_t i = t->at + 1; i < t->lines.size; i++) {
         const column_line *line = &t->lines.data[i];
         if (line->labels.size > 0 || (!is_store(line->op) && !is_computation(line->op))) {
-            column_fail(t, load, "`%s` is only supported with computation in registers up to its store: not with `%s%s`",
-                     load->op, line->labels.size ? "a label before " : "", line->op);
+            column_fail(t, load,
+                        "`%s` is only supported with computation in registers up to its store: not with `%s%s`",
+                        load->op, line->labels.size ? "a label before " : "", line->op);
             return NULL;
         }
         if (is_store(line->op))
@@ -274,7 +276,7 @@ bool column_is_written(column_thread *t, const column_line *load, const column_l
 }
 
 column_stored column_how_stored(column_thread *t, const column_line *load, const column_line *store, const char *loaded,
-                          const char *stored, const column_line **computation)
+                                const char *stored, const column_line **computation)
 {
     *computation = NULL;
     for (const column_line *line = load + 1; line < store; line++) {
@@ -321,7 +323,9 @@ static bool translate_line(column_thread *t, const column_line *line, column_tra
 static bool translate_lines(column_thread *t)
 {
     static column_translate *const TRANSLATORS[] = {
-        [LITMUS_X86] = x86_translate,         [LITMUS_X86_64] = x86_translate, [LITMUS_PPC] = ppc_translate,
+        [LITMUS_X86] = x86_translate,
+        [LITMUS_X86_64] = x86_translate,
+        [LITMUS_PPC] = ppc_translate,
         [LITMUS_AARCH64] = aarch64_translate,
     };
     for (t->at = 0; t->at < t->lines.size; t->at++)

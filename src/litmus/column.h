@@ -74,7 +74,8 @@ bool column_is_number(const char *operand, uint64_t *number);
 /* Compares numbers of `width` bits. */
 void column_set_flags(column_thread *t, uint8_t width, ir_operand left, ir_operand right);
 ir_operand column_test_flags(column_thread *t, column_condition condition);
-bool column_find_condition(const column_condition_name *names, size_t count, const char *name, column_condition *condition);
+bool column_find_condition(const column_condition_name *names, size_t count, const char *name,
+                           column_condition *condition);
 /* Jumps to the label if the bit is 1. */
 void column_branch(column_thread *t, ir_operand bit, const char *label);
 void column_goto(column_thread *t, const char *label);
@@ -100,13 +101,18 @@ ir_operand column_do_pair(column_thread *t, const column_pair *pair, uint32_t fa
 /* The line of the store that belongs to the load: the first with such an operation. NULL with a diagnostic if anything
  * but an operation that `is_computation` comes before it. */
 const column_line *column_find_store(const column_thread *t, const column_line *load, bool (*is_store)(const char *op),
-                               bool (*is_computation)(const char *op));
+                                     bool (*is_computation)(const char *op));
 /* Does the load, or an instruction between it and the store, write the register? */
 bool column_is_written(column_thread *t, const column_line *load, const column_line *store, const char *name);
-/* How the value that is stored is computed from what was loaded: not at all (the register is not written between, and is
- * not the loaded one), or by the one instruction between that writes it. */
-typedef enum column_stored { COLUMN_STORED_OTHER, COLUMN_STORED_LOADED, COLUMN_STORED_COMPUTED, COLUMN_STORED_UNKNOWN } column_stored;
+/* How the value that is stored is computed from what was loaded: not at all (the register is not written between, and
+ * is not the loaded one), or by the one instruction between that writes it. */
+typedef enum column_stored {
+    COLUMN_STORED_OTHER,
+    COLUMN_STORED_LOADED,
+    COLUMN_STORED_COMPUTED,
+    COLUMN_STORED_UNKNOWN
+} column_stored;
 column_stored column_how_stored(column_thread *t, const column_line *load, const column_line *store, const char *loaded,
-                          const char *stored, const column_line **computation);
+                                const char *stored, const column_line **computation);
 
 #endif

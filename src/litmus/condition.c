@@ -25,9 +25,9 @@ static uint32_t observe(litmus_test *test, litmus_observed wanted)
     for (uint32_t i = 0; i < test->observed.size; i++) {
         const litmus_observed *known = &test->observed.data[i];
         bool is_same = known->thread == wanted.thread;
-        is_same = is_same && (wanted.register_name ? strcmp(known->register_name, wanted.register_name) == 0
-                                                   : known->variable == wanted.variable &&
-                                                         known->element == wanted.element);
+        is_same =
+            is_same && (wanted.register_name ? strcmp(known->register_name, wanted.register_name) == 0
+                                             : known->variable == wanted.variable && known->element == wanted.element);
         if (is_same) {
             free(wanted.name);
             free(wanted.register_name);
@@ -49,8 +49,8 @@ static bool read_register_place(litmus_test *test, text *t, uint64_t thread, uin
     if (is_fine) {
         strbuf full = {0};
         strbuf_addf(&full, "%llu:%s", (unsigned long long)thread, name);
-        *place = observe(test,
-                         (litmus_observed){.name = strbuf_take(&full), .thread = (int)thread, .register_name = known});
+        *place =
+            observe(test, (litmus_observed){.name = strbuf_take(&full), .thread = (int)thread, .register_name = known});
     } else if (known) {
         text_fail_at(t->file, t->line, t->d, "there is no thread %llu", (unsigned long long)thread);
         free(known);
@@ -80,10 +80,9 @@ static uint32_t observe_element(litmus_test *test, uint32_t variable, uint32_t e
         strbuf_addf(&full, "%s[%u]", v->name, element);
     else
         strbuf_addf(&full, "[%s]", v->name);
-    return observe(test, (litmus_observed){.name = strbuf_take(&full),
-                                           .thread = LITMUS_MEMORY,
-                                           .variable = variable,
-                                           .element = element});
+    return observe(test,
+                   (litmus_observed){
+                       .name = strbuf_take(&full), .thread = LITMUS_MEMORY, .variable = variable, .element = element});
 }
 
 static bool read_memory_place(litmus_test *test, text *t, uint32_t *place)

@@ -348,8 +348,7 @@ static void name_registers(const draft *d, ir_function *function)
         const draft_block *block = &d->blocks.data[b];
         for (uint32_t v = 0; v < block->values.size; v++)
             if (block->values.data[v] != IR_NONE && !ir_is_constant(block->values.data[v]))
-                function->register_names.data[block->values.data[v]] =
-                    ir_intern(d->program, d->variables.data[v].name);
+                function->register_names.data[block->values.data[v]] = ir_intern(d->program, d->variables.data[v].name);
     }
 }
 

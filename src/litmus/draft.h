@@ -1,5 +1,6 @@
 /* A function of the program while it is written: blocks in which variables (the registers of a thread) can be set again
- * and again. draft_finish puts that into SSA form: every block but the first has all variables that change as parameters.
+ * and again. draft_finish puts that into SSA form: every block but the first has all variables that change as
+ * parameters.
  *
  * All variables have 64 bits. Widths of values are their users' business. */
 #ifndef HEDDLE_LITMUS_DRAFT_H
@@ -15,8 +16,8 @@ typedef struct draft_variable {
 } draft_variable;
 
 typedef struct draft_block {
-    VEC(ir_instruction) code; /* edges of its terminator are numbers of blocks here */
-    VEC(ir_operand) values;   /* at its end, by variable; IR_NONE: as at its beginning */
+    VEC(ir_instruction) code;   /* edges of its terminator are numbers of blocks here */
+    VEC(ir_operand) values;     /* at its end, by variable; IR_NONE: as at its beginning */
     VEC(ir_operand) parameters; /* by variable; IR_NONE: nobody has asked for it */
     bool is_ended;
 } draft_block;

@@ -1,12 +1,12 @@
 /* Litmus tests: small programs of a few threads in assembly or C, with a condition on their final states, in the format
  * that herd7 reads. A test becomes a program (ir) without a compiler.
  *
- * Threads are the functions P0, P1 …; `main` starts them, waits for them, and leaves what is observed of their registers
- * in globals named like them ("0:X0"). Memory accesses of assembly are atomic accesses (IR_RELAXED where the instruction
- * asks for no order). What orders mean next to stores is added as the front end does it for C (OF_ACCESS).
+ * Threads are the functions P0, P1 …; `main` starts them, waits for them, and leaves what is observed of their
+ * registers in globals named like them ("0:X0"). Memory accesses of assembly are atomic accesses (IR_RELAXED where the
+ * instruction asks for no order). What orders mean next to stores is added as the front end does it for C (OF_ACCESS).
  *
- * What is not understood is an error with file and line; what is understood but not modelled is one that says so. Nothing
- * is left out silently. */
+ * What is not understood is an error with file and line; what is understood but not modelled is one that says so.
+ * Nothing is left out silently. */
 #ifndef HEDDLE_LITMUS_LITMUS_H
 #define HEDDLE_LITMUS_LITMUS_H
 
@@ -27,8 +27,8 @@ enum { LITMUS_MEMORY = -1 }; /* in place of a thread: a variable */
 
 /* A part of the final state: a register of a thread, or an element of a variable. */
 typedef struct litmus_observed {
-    char *name; /* as it is written: "0:X0", "x", "a[1]" */
-    int thread; /* or LITMUS_MEMORY */
+    char *name;          /* as it is written: "0:X0", "x", "a[1]" */
+    int thread;          /* or LITMUS_MEMORY */
     char *register_name; /* in the one spelling that the thread has for it; NULL of a variable */
     uint32_t variable, element;
     uint64_t address; /* where its value is when main has ended; known when there is a program */

@@ -28,7 +28,8 @@ static bool write_register(column_thread *t, const column_line *line, uint32_t i
 
 static bool read_number(column_thread *t, const column_line *line, uint32_t i, uint64_t *number)
 {
-    return (i < line->count && column_is_number(line->operands[i], number)) || column_fail_operand(t, line, i, "a number");
+    return (i < line->count && column_is_number(line->operands[i], number)) ||
+           column_fail_operand(t, line, i, "a number");
 }
 
 /* "4(r2)" */
@@ -48,8 +49,7 @@ static bool read_displaced(column_thread *t, const column_line *line, uint32_t i
     }
     if (!is_fine)
         return column_fail_operand(t, line, i, "an address like 0(r2)");
-    *address =
-        draft_move_address(t->draft, draft_get(t->draft, variable), draft_number(t->draft, COLUMN_WORD, offset));
+    *address = draft_move_address(t->draft, draft_get(t->draft, variable), draft_number(t->draft, COLUMN_WORD, offset));
     return true;
 }
 
@@ -72,10 +72,10 @@ typedef struct access {
 } access;
 
 static const access ACCESSES[] = {
-    {"lwz", false, false, 32}, {"lwzx", false, true, 32}, {"ld", false, false, 64}, {"ldx", false, true, 64},
+    {"lwz", false, false, 32}, {"lwzx", false, true, 32}, {"ld", false, false, 64},  {"ldx", false, true, 64},
     {"lbz", false, false, 8},  {"lbzx", false, true, 8},  {"lhz", false, false, 16}, {"lhzx", false, true, 16},
-    {"stw", true, false, 32},  {"stwx", true, true, 32},  {"std", true, false, 64}, {"stdx", true, true, 64},
-    {"stb", true, false, 8},   {"stbx", true, true, 8},   {"sth", true, false, 16}, {"sthx", true, true, 16},
+    {"stw", true, false, 32},  {"stwx", true, true, 32},  {"std", true, false, 64},  {"stdx", true, true, 64},
+    {"stb", true, false, 8},   {"stbx", true, true, 8},   {"sth", true, false, 16},  {"sthx", true, true, 16},
 };
 
 static const access *find_access(const char *op)
@@ -111,11 +111,11 @@ typedef struct computation {
 } computation;
 
 static const computation COMPUTATIONS[] = {
-    {"add", IR_ADD, IR_RMW_ADD, false, false},  {"addi", IR_ADD, IR_RMW_ADD, true, false},
-    {"sub", IR_SUB, IR_RMW_SUB, false, false},  {"subf", IR_SUB, IR_RMW_SUB, false, true},
-    {"xor", IR_XOR, IR_RMW_XOR, false, false},  {"xori", IR_XOR, IR_RMW_XOR, true, false},
-    {"or", IR_OR, IR_RMW_OR, false, false},     {"ori", IR_OR, IR_RMW_OR, true, false},
-    {"and", IR_AND, IR_RMW_AND, false, false},  {"mullw", IR_MUL, IR_RMW_XCHG, false, false},
+    {"add", IR_ADD, IR_RMW_ADD, false, false}, {"addi", IR_ADD, IR_RMW_ADD, true, false},
+    {"sub", IR_SUB, IR_RMW_SUB, false, false}, {"subf", IR_SUB, IR_RMW_SUB, false, true},
+    {"xor", IR_XOR, IR_RMW_XOR, false, false}, {"xori", IR_XOR, IR_RMW_XOR, true, false},
+    {"or", IR_OR, IR_RMW_OR, false, false},    {"ori", IR_OR, IR_RMW_OR, true, false},
+    {"and", IR_AND, IR_RMW_AND, false, false}, {"mullw", IR_MUL, IR_RMW_XCHG, false, false},
 };
 
 static const computation *find_computation(const char *op)
@@ -184,7 +184,7 @@ static bool translate_compare(column_thread *t, const column_line *line)
     if (is_immediate)
         b = draft_number(t->draft, COLUMN_WORD, number);
     column_set_flags(t, width, draft_resize(t->draft, COLUMN_WORD, width, false, a),
-                  draft_resize(t->draft, COLUMN_WORD, width, false, b));
+                     draft_resize(t->draft, COLUMN_WORD, width, false, b));
     return true;
 }
 
@@ -220,7 +220,8 @@ static bool is_same_place(column_thread *t, const column_line *load, const colum
 {
     return load->op[1] == store->op[2] && load->count == 3 && store->count == 3 &&
            strcmp(load->operands[1], store->operands[1]) == 0 && strcmp(load->operands[2], store->operands[2]) == 0 &&
-           !column_is_written(t, load, store, load->operands[1]) && !column_is_written(t, load, store, load->operands[2]);
+           !column_is_written(t, load, store, load->operands[1]) &&
+           !column_is_written(t, load, store, load->operands[2]);
 }
 
 /* The computation right behind the load, of what was loaded and something else. */
@@ -280,7 +281,8 @@ static bool translate_conditional_store(column_thread *t, const column_line *lin
     for (uint32_t i = t->at; i-- > 0 && line->labels.size == 0;) {
         const column_line *before = &t->lines.data[i];
         if (strcmp(before->op, "lwarx") == 0 || strcmp(before->op, "ldarx") == 0) {
-            column_set_flags(t, COLUMN_WORD, draft_get(t->draft, failed_variable(t)), draft_number(t->draft, COLUMN_WORD, 0));
+            column_set_flags(t, COLUMN_WORD, draft_get(t->draft, failed_variable(t)),
+                             draft_number(t->draft, COLUMN_WORD, 0));
             return true;
         }
         if (before->labels.size > 0 || !is_computation(before->op))
@@ -297,15 +299,27 @@ bool ppc_translate(column_thread *t, const column_line *line)
         const char *op;
         column_translate *translate;
     } OTHERS[] = {
-        {"li", translate_li},         {"mr", translate_mr},         {"cmpw", translate_compare},
-        {"cmpwi", translate_compare}, {"cmpd", translate_compare},  {"cmpdi", translate_compare},
-        {"b", translate_goto},        {"sync", column_translate_fence}, {"hwsync", column_translate_fence},
-        {"lwsync", column_translate_fence}, {"eieio", column_translate_fence}, {"isync", column_translate_fence},
-        {"nop", column_translate_fence}, {"lwarx", translate_reserving_load}, {"ldarx", translate_reserving_load},
-        {"stwcx.", translate_conditional_store}, {"stdcx.", translate_conditional_store},
+        {"li", translate_li},
+        {"mr", translate_mr},
+        {"cmpw", translate_compare},
+        {"cmpwi", translate_compare},
+        {"cmpd", translate_compare},
+        {"cmpdi", translate_compare},
+        {"b", translate_goto},
+        {"sync", column_translate_fence},
+        {"hwsync", column_translate_fence},
+        {"lwsync", column_translate_fence},
+        {"eieio", column_translate_fence},
+        {"isync", column_translate_fence},
+        {"nop", column_translate_fence},
+        {"lwarx", translate_reserving_load},
+        {"ldarx", translate_reserving_load},
+        {"stwcx.", translate_conditional_store},
+        {"stdcx.", translate_conditional_store},
     };
     static const column_condition_name BRANCHES[] = {
-        {"beq", COLUMN_EQ}, {"bne", COLUMN_NE}, {"blt", COLUMN_LT}, {"bge", COLUMN_GE}, {"bgt", COLUMN_GT}, {"ble", COLUMN_LE},
+        {"beq", COLUMN_EQ}, {"bne", COLUMN_NE}, {"blt", COLUMN_LT},
+        {"bge", COLUMN_GE}, {"bgt", COLUMN_GT}, {"ble", COLUMN_LE},
     };
     column_condition condition;
     if (find_access(line->op))

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "litmus/column.h"
 #include "litmus/c_thread.h"
+#include "litmus/column.h"
 #include "litmus/test.h"
 
 enum { WORD = 64, NARROW = 32, BYTE = 8 };
@@ -19,8 +19,8 @@ typedef struct passed {
 typedef struct building {
     litmus_test *test;
     ir_program *p;
-    uint8_t widest;      /* of all accesses */
-    VEC(passed) passed;  /* by what is observed */
+    uint8_t widest;     /* of all accesses */
+    VEC(passed) passed; /* by what is observed */
     diag *d;
 } building;
 
@@ -38,11 +38,15 @@ static uint8_t size_of(const building *b, const litmus_variable *variable)
 static ir_id add_type(ir_program *p, uint8_t size, const litmus_type *type)
 {
     static const char *const NAMES[][2] = {
-        [1] = {"int8_t", "uint8_t"}, [2] = {"int16_t", "uint16_t"}, [4] = {"int", "unsigned int"},
+        [1] = {"int8_t", "uint8_t"},
+        [2] = {"int16_t", "uint16_t"},
+        [4] = {"int", "unsigned int"},
         [8] = {"int64_t", "uint64_t"},
     };
     ir_ctype made = {
-        .kind = type->is_pointer ? IR_C_POINTER : type->is_unsigned ? IR_C_UNSIGNED : IR_C_SIGNED,
+        .kind = type->is_pointer    ? IR_C_POINTER
+                : type->is_unsigned ? IR_C_UNSIGNED
+                                    : IR_C_SIGNED,
         .name = ir_intern(p, type->is_pointer ? "" : NAMES[size][type->is_unsigned]),
         .size = size,
         .element = IR_NONE,
@@ -67,11 +71,8 @@ static ir_id add_array_type(ir_program *p, ir_id element, uint32_t count)
 
 static void add_global(ir_program *p, const char *name, uint64_t size, ir_id type)
 {
-    ir_global global = {.name = ir_intern(p, name),
-                        .size = size,
-                        .align = BYTE,
-                        .type = type,
-                        .bytes = alloc_zeroed(size, 1)};
+    ir_global global = {
+        .name = ir_intern(p, name), .size = size, .align = BYTE, .type = type, .bytes = alloc_zeroed(size, 1)};
     vec_push(&p->globals, global);
 }
 
@@ -143,7 +144,8 @@ static ir_operand pass_register(building *b, draft *d, uint32_t index, ir_operan
     value = draft_resize(d, how->width, WORD, false, draft_resize(d, WORD, how->width, false, value));
     if (how->shift == 0)
         return value;
-    return draft_binary(d, IR_OR, WORD, result, draft_binary(d, IR_SHL, WORD, value, draft_number(d, WORD, how->shift)));
+    return draft_binary(d, IR_OR, WORD, result,
+                        draft_binary(d, IR_SHL, WORD, value, draft_number(d, WORD, how->shift)));
 }
 
 static bool add_thread(building *b, uint32_t thread)
@@ -184,8 +186,8 @@ static ir_operand emit_condition(building *b, draft *d, uint32_t id, const ir_op
         return draft_binary(d, node->kind == NODE_AND ? IR_AND : IR_OR, 1, first, second);
     }
     uint8_t width = (uint8_t)(test->observed.data[node->a].size * BYTE);
-    ir_operand other = node->other == UINT32_MAX ? draft_number(d, WORD, test_number(test, node->value))
-                                                 : values[node->other];
+    ir_operand other =
+        node->other == UINT32_MAX ? draft_number(d, WORD, test_number(test, node->value)) : values[node->other];
     return draft_compare(d, IR_EQ, width, draft_resize(d, WORD, width, false, values[node->a]),
                          draft_resize(d, WORD, width, false, other));
 }

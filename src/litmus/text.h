@@ -30,7 +30,8 @@ bool text_accept(text *t, const char *what);
 bool text_accept_word(text *t, const char *word);
 bool text_expect(text *t, const char *what);
 bool text_is_next(text *t, const char *what);
-/* A name: letters, digits, `_`, `.`, `%`, `$` and `+` as the tests have them. NULL if there is none; the caller frees. */
+/* A name: letters, digits, `_`, `.`, `%`, `$` and `+` as the tests have them. NULL if there is none; the caller frees.
+ */
 char *text_take_name(text *t);
 /* A number: decimal or 0x…, maybe negative. False, and nothing is skipped, if there is none. */
 bool text_take_number(text *t, uint64_t *number);

@@ -234,8 +234,8 @@ static bool translate_cmpxchg(const instruction *in)
         !column_find_register(in->t, "EAX", &accumulator.variable))
         return fail_form(in);
     ir_operand expected = read_value(in, &accumulator, in->width);
-    ir_operand old = draft_cmpxchg(d, in->width, to->address, expected, read_value(in, from, in->width), IR_SEQ_CST,
-                                   IR_SEQ_CST);
+    ir_operand old =
+        draft_cmpxchg(d, in->width, to->address, expected, read_value(in, from, in->width), IR_SEQ_CST, IR_SEQ_CST);
     column_set_flags(in->t, in->width, expected, old);
     write_register(in, &accumulator, in->width, old);
     return true;
@@ -264,10 +264,11 @@ static bool translate_test(const instruction *in)
 /* ---- jumps ---- */
 
 static const column_condition_name JUMPS[] = {
-    {"e", COLUMN_EQ},         {"z", COLUMN_EQ},         {"ne", COLUMN_NE},         {"nz", COLUMN_NE},         {"l", COLUMN_LT},
-    {"nge", COLUMN_LT},       {"ge", COLUMN_GE},        {"nl", COLUMN_GE},         {"g", COLUMN_GT},          {"nle", COLUMN_GT},
-    {"le", COLUMN_LE},        {"ng", COLUMN_LE},        {"b", COLUMN_BELOW},       {"c", COLUMN_BELOW},       {"nae", COLUMN_BELOW},
-    {"ae", COLUMN_NOT_BELOW}, {"nb", COLUMN_NOT_BELOW}, {"nc", COLUMN_NOT_BELOW},  {"a", COLUMN_ABOVE},       {"nbe", COLUMN_ABOVE},
+    {"e", COLUMN_EQ},         {"z", COLUMN_EQ},         {"ne", COLUMN_NE},     {"nz", COLUMN_NE},
+    {"l", COLUMN_LT},         {"nge", COLUMN_LT},       {"ge", COLUMN_GE},     {"nl", COLUMN_GE},
+    {"g", COLUMN_GT},         {"nle", COLUMN_GT},       {"le", COLUMN_LE},     {"ng", COLUMN_LE},
+    {"b", COLUMN_BELOW},      {"c", COLUMN_BELOW},      {"nae", COLUMN_BELOW}, {"ae", COLUMN_NOT_BELOW},
+    {"nb", COLUMN_NOT_BELOW}, {"nc", COLUMN_NOT_BELOW}, {"a", COLUMN_ABOVE},   {"nbe", COLUMN_ABOVE},
     {"be", COLUMN_NOT_ABOVE}, {"na", COLUMN_NOT_ABOVE},
 };
 
