@@ -114,9 +114,42 @@ static void print_json(const answers *all)
     free(text);
 }
 
+/* Options that say something about C programs, or ask for what a litmus test does not have. NULL: none is given. */
+static const char *find_pointless(const options *o)
+{
+    const struct {
+        const char *name;
+        bool is_given;
+    } POINTLESS[] = {
+        {"html", o->html},
+        {"sarif", o->sarif},
+        {"witness", o->witness},
+        {"dot", o->dot},
+        {"svcomp", o->svcomp},
+        {"observe", o->observe},
+        {"unwind", o->unwind},
+        {"unwindset", o->unwindset},
+        {"save-schedule", o->save_schedule},
+        {"debug-bundle", o->debug_bundle},
+        {"atomics", o->plain_atomics},
+        {"trace", o->trace},
+    };
+    for (size_t i = 0; i < sizeof POINTLESS / sizeof *POINTLESS; i++)
+        if (POINTLESS[i].is_given)
+            return POINTLESS[i].name;
+    return NULL;
+}
+
 int command_litmus(const session *s)
 {
     const options *o = s->options;
+    diag d = {0};
+    const char *pointless = find_pointless(o);
+    if (pointless) {
+        diag_fail(&d, STATUS_BAD_INPUT, "--%s is not for litmus tests", pointless);
+        watch_end(s->watch);
+        return report_error(&d);
+    }
     answers all = {0};
     summary sum = {0};
     int code = EXIT_SAFE;

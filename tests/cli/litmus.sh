@@ -119,6 +119,9 @@ expect_equal "an address, a value and a branch" 3 "$(cat found)"
 run_heddle check SB.litmus "$root/examples/dekker.c"
 expect_code "a test and a C file" 2
 expect_error "they are not linked" 'a litmus test is a whole program'
+run_heddle check SB.litmus --html page.html
+expect_code "what a test does not have" 2
+expect_error "which option" '--html is not for litmus tests'
 run_heddle check nowhere.litmus
 expect_code "no file" 2
 expect_error "that is said" 'cannot read .nowhere.litmus.'
