@@ -20,7 +20,7 @@ static bool is_zero_register(const char *name)
 
 static bool is_register(column_thread *t, const char *name)
 {
-    uint32_t variable;
+    uint32_t variable = 0;
     return is_zero_register(name) || column_find_register(t, name, &variable);
 }
 
@@ -32,7 +32,7 @@ static uint8_t width_of(const char *name)
 /* All 64 bits. */
 static ir_operand read_wide(column_thread *t, const char *name)
 {
-    uint32_t variable;
+    uint32_t variable = 0;
     if (is_zero_register(name) || !column_find_register(t, name, &variable))
         return draft_number(t->draft, COLUMN_WORD, 0);
     return draft_get(t->draft, variable);
@@ -45,7 +45,7 @@ static ir_operand read_register(column_thread *t, const char *name, uint8_t widt
 
 static void write_register(column_thread *t, const char *name, uint8_t width, ir_operand value)
 {
-    uint32_t variable;
+    uint32_t variable = 0;
     if (!is_zero_register(name) && column_find_register(t, name, &variable))
         draft_set(t->draft, variable, draft_resize(t->draft, width, COLUMN_WORD, false, value), width > 32);
 }
@@ -79,7 +79,7 @@ static bool read_shifted(column_thread *t, const column_line *line, const char *
 /* Operand i, a number or a register, and maybe what is done to it, operand i + 1: they are the last. */
 static bool read_source(column_thread *t, const column_line *line, uint32_t i, uint8_t width, ir_operand *value)
 {
-    uint64_t number;
+    uint64_t number = 0;
     if (i >= line->count)
         return column_fail_operand(t, line, i, "a register or a number");
     if (column_is_number(line->operands[i], &number) && line->count == i + 1) {
@@ -120,8 +120,8 @@ static uint32_t split_address(const char *operand, char *parts[3])
 static bool read_parts(column_thread *t, const column_line *line, char *const parts[3], uint32_t count,
                        ir_operand *address)
 {
-    uint64_t offset;
-    ir_operand moved;
+    uint64_t offset = 0;
+    ir_operand moved = IR_NONE;
     if (!is_register(t, parts[0]))
         return false;
     *address = read_wide(t, parts[0]);
@@ -176,7 +176,7 @@ static const access *find_access(const char *op)
 
 static bool translate_access(column_thread *t, const column_line *line, const access *a)
 {
-    ir_operand address;
+    ir_operand address = IR_NONE;
     if (!expect_register(t, line, 0) || !read_address(t, line, 1, &address))
         return false;
     uint8_t width = a->width ? a->width : width_of(line->operands[0]);
@@ -240,7 +240,7 @@ static bool find_modification(const char *op, modification *found, bool *has_res
 static bool translate_modification(column_thread *t, const column_line *line, const modification *m, bool has_result,
                                    ir_order order, uint8_t width)
 {
-    ir_operand address;
+    ir_operand address = IR_NONE;
     if (!expect_register(t, line, 0) || (has_result && !expect_register(t, line, 1)) ||
         !read_address(t, line, has_result ? 2 : 1, &address))
         return false;
@@ -260,7 +260,7 @@ static bool translate_modification(column_thread *t, const column_line *line, co
 
 static bool translate_cas(column_thread *t, const column_line *line, ir_order order, uint8_t width)
 {
-    ir_operand address;
+    ir_operand address = IR_NONE;
     if (!expect_register(t, line, 0) || !expect_register(t, line, 1) || !read_address(t, line, 2, &address))
         return false;
     if (width == 0)
@@ -303,7 +303,7 @@ static bool is_computation(const char *op)
 static bool translate_computation(column_thread *t, const column_line *line, const computation *c)
 {
     draft *d = t->draft;
-    ir_operand second;
+    ir_operand second = IR_NONE;
     if (!expect_register(t, line, 0) || !expect_register(t, line, 1))
         return false;
     uint8_t width = width_of(line->operands[0]);
@@ -321,13 +321,13 @@ static bool translate_computation(column_thread *t, const column_line *line, con
 
 static bool translate_mov(column_thread *t, const column_line *line)
 {
-    ir_operand value;
+    ir_operand value = IR_NONE;
     if (!column_has_operands(t, line, 2) || !expect_register(t, line, 0))
         return false;
     uint8_t width = width_of(line->operands[0]);
     if (!read_source(t, line, 1, width, &value))
         return false;
-    uint64_t number;
+    uint64_t number = 0;
     bool is_small = column_is_number(line->operands[1], &number) && number >> 32 == 0;
     write_register(t, line->operands[0], is_small ? 32 : width, is_small ? draft_number(t->draft, 32, number) : value);
     return true;
@@ -343,7 +343,7 @@ static const column_condition_name CONDITIONS[] = {
 
 static bool translate_cmp(column_thread *t, const column_line *line)
 {
-    ir_operand right;
+    ir_operand right = IR_NONE;
     if (!expect_register(t, line, 0))
         return false;
     uint8_t width = width_of(line->operands[0]);
@@ -355,7 +355,7 @@ static bool translate_cmp(column_thread *t, const column_line *line)
 
 static bool translate_subs(column_thread *t, const column_line *line)
 {
-    ir_operand right;
+    ir_operand right = IR_NONE;
     if (!expect_register(t, line, 0) || !expect_register(t, line, 1))
         return false;
     uint8_t width = width_of(line->operands[0]);
@@ -459,7 +459,7 @@ static bool find_stored(column_thread *t, const column_line *load, const column_
         pair->value = draft_number(t->draft, pair->width, 0);
         return true;
     }
-    uint64_t number;
+    uint64_t number = 0;
     if (how == COLUMN_STORED_COMPUTED && strcmp(line->op, "mov") == 0 && column_is_number(line->operands[1], &number)) {
         pair->value = draft_number(t->draft, pair->width, number);
         return true;

@@ -39,7 +39,7 @@ typedef struct litmus_observed {
 typedef struct litmus_test litmus_test;
 
 /* NULL with a diagnostic. `file` is for messages. The caller frees it. */
-litmus_test *litmus_read(const char *file, const char *text, diag *d);
+litmus_test *litmus_read(const char *file, const char *source, diag *d);
 litmus_test *litmus_read_file(const char *file, diag *d);
 void litmus_free(litmus_test *test);
 /* Does the name end in ".litmus"? */

@@ -10,7 +10,7 @@
 
 static bool read_register(column_thread *t, const column_line *line, uint32_t i, ir_operand *value)
 {
-    uint32_t variable;
+    uint32_t variable = 0;
     if (i >= line->count || !column_find_register(t, line->operands[i], &variable))
         return column_fail_operand(t, line, i, "a register");
     *value = draft_get(t->draft, variable);
@@ -19,7 +19,7 @@ static bool read_register(column_thread *t, const column_line *line, uint32_t i,
 
 static bool write_register(column_thread *t, const column_line *line, uint32_t i, ir_operand value, bool is_wide)
 {
-    uint32_t variable;
+    uint32_t variable = 0;
     if (i >= line->count || !column_find_register(t, line->operands[i], &variable))
         return column_fail_operand(t, line, i, "a register");
     draft_set(t->draft, variable, value, is_wide);
@@ -39,7 +39,7 @@ static bool read_displaced(column_thread *t, const column_line *line, uint32_t i
     size_t length = strlen(operand);
     uint32_t variable = 0;
     uint64_t offset = 0;
-    bool is_fine = open && operand[length - 1] == ')';
+    bool is_fine = open && length > 0 && operand[length - 1] == ')';
     if (is_fine) {
         char *parts = alloc_string(operand);
         parts[open - operand] = parts[length - 1] = '\0';
@@ -56,7 +56,7 @@ static bool read_displaced(column_thread *t, const column_line *line, uint32_t i
 /* Two registers of which one has an address, usually the second. */
 static bool read_indexed(column_thread *t, const column_line *line, uint32_t i, ir_operand *address)
 {
-    ir_operand a, b;
+    ir_operand a = IR_NONE, b = IR_NONE;
     if (!read_register(t, line, i, &a) || !read_register(t, line, i + 1, &b))
         return false;
     *address = draft_move_address(t->draft, b, a);
@@ -89,7 +89,7 @@ static const access *find_access(const char *op)
 static bool translate_access(column_thread *t, const column_line *line, const access *a)
 {
     draft *d = t->draft;
-    ir_operand address, value;
+    ir_operand address = IR_NONE, value = IR_NONE;
     if (!column_has_operands(t, line, a->is_indexed ? 3 : 2) || !read_register(t, line, 0, &value) ||
         !(a->is_indexed ? read_indexed : read_displaced)(t, line, 1, &address))
         return false;
@@ -133,7 +133,7 @@ static bool is_computation(const char *op)
 
 static bool read_second(column_thread *t, const column_line *line, const computation *c, ir_operand *value)
 {
-    uint64_t number;
+    uint64_t number = 0;
     if (!c->is_immediate)
         return read_register(t, line, 2, value);
     if (!read_number(t, line, 2, &number))
@@ -144,7 +144,7 @@ static bool read_second(column_thread *t, const column_line *line, const computa
 
 static bool translate_computation(column_thread *t, const column_line *line, const computation *c)
 {
-    ir_operand a, b;
+    ir_operand a = IR_NONE, b = IR_NONE;
     if (!column_has_operands(t, line, 3) || !read_register(t, line, 1, &a) || !read_second(t, line, c, &b))
         return false;
     ir_operand left = c->is_swapped ? b : a, right = c->is_swapped ? a : b;
@@ -155,14 +155,14 @@ static bool translate_computation(column_thread *t, const column_line *line, con
 
 static bool translate_li(column_thread *t, const column_line *line)
 {
-    uint64_t number;
+    uint64_t number = 0;
     return column_has_operands(t, line, 2) && read_number(t, line, 1, &number) &&
            write_register(t, line, 0, draft_number(t->draft, COLUMN_WORD, number), number >> 32);
 }
 
 static bool translate_mr(column_thread *t, const column_line *line)
 {
-    ir_operand value;
+    ir_operand value = IR_NONE;
     return column_has_operands(t, line, 2) && read_register(t, line, 1, &value) &&
            write_register(t, line, 0, value, true);
 }
@@ -173,8 +173,8 @@ static bool translate_compare(column_thread *t, const column_line *line)
 {
     bool is_immediate = line->op[4] == 'i';
     uint8_t width = line->op[3] == 'd' ? COLUMN_WORD : 32;
-    ir_operand a, b;
-    uint64_t number;
+    ir_operand a = IR_NONE, b = IR_NONE;
+    uint64_t number = 0;
     if (!column_has_operands(t, line, 2) || !read_register(t, line, 0, &a))
         return false;
     if (!is_immediate && !read_register(t, line, 1, &b))
@@ -228,7 +228,7 @@ static bool is_same_place(column_thread *t, const column_line *load, const colum
 static bool find_computed(column_thread *t, const column_line *load, const column_line *line, column_pair *pair)
 {
     const computation *c = find_computation(line->op);
-    ir_operand value;
+    ir_operand value = IR_NONE;
     if (line != load + 1 || !c || c->is_swapped || c->rmw == IR_RMW_XCHG || line->count != 3 ||
         strcmp(line->operands[1], load->operands[0]) != 0 || strcmp(line->operands[2], load->operands[0]) == 0 ||
         !read_second(t, line, c, &value))
@@ -242,8 +242,8 @@ static bool find_stored(column_thread *t, const column_line *load, const column_
 {
     const column_line *line;
     column_stored how = column_how_stored(t, load, store, load->operands[0], store->operands[0], &line);
-    ir_operand value;
-    uint64_t number;
+    ir_operand value = IR_NONE;
+    uint64_t number = 0;
     pair->op = IR_RMW_XCHG;
     if (how == COLUMN_STORED_LOADED) {
         pair->op = IR_RMW_ADD;

@@ -18,7 +18,7 @@ exists (0:EAX=0 /\ 1:EAX=0)
 END
 sed 's/^X86 SB/X86 SBn/; s/^exists/~exists/' SB.litmus >SBn.litmus
 sed 's/^X86 SB/X86 SBf/; s/^exists.*/forall (0:EAX=1 \\\/ 1:EAX=1)/' SB.litmus >SBf.litmus
-printf 'X86 odd\n{ }\n P0 ;\n MOVE [x],$1 ;\nexists (x=1)\n' >odd.litmus
+printf 'X86 odd\n{ }\n P0 ;\n MOVE [x],EAX ;\nexists (x=1)\n' >odd.litmus
 
 cat >expected_sc <<'END'
 Test SB Allowed
@@ -72,7 +72,7 @@ expect_match "a summary" '^3 tests: 3 allowed, 0 forbidden, 0 unknown, 2 violate
 expect_lines "nothing else" 4 stdout
 run_heddle check SB.litmus odd.litmus SBf.litmus
 expect_code "an error is said at the end" 2
-expect_error "an error says where" '^odd\.litmus:4: error: P0: instruction `move` is not supported$'
+expect_error "an error says where" '^odd\.litmus:4: error: P0: instruction .move. is not supported$'
 expect_match "others go on" '^SBf SC Required Always 3 0$' stdout
 expect_match "and it is counted" '^3 tests: 0 allowed, 2 forbidden, 1 unknown, 0 violated$' stdout
 

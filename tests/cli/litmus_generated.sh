@@ -26,7 +26,8 @@ agree X86 200 7
 agree AArch64 60 7
 agree PPC 60 7
 agree C 60 7
-grep -q Allowed X86.listed && grep -q Forbidden X86.listed || complain "tests of X86 of both kinds"
+expect_match "tests of X86 that are allowed" Allowed X86.listed
+expect_match "and forbidden" Forbidden X86.listed
 
 # Two runs with the same seed are the same.
 $generate X86 20 3 again
