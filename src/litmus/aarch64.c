@@ -428,12 +428,6 @@ static bool is_same_address(column_thread *t, const column_line *load, const col
     return is_same;
 }
 
-/* "(exclusive)": where the store finds whether it has failed. */
-static uint32_t failed_variable(column_thread *t)
-{
-    return draft_variable_named(t->draft, "(exclusive)");
-}
-
 /* Is the second operand of the computation, which is not the loaded value, one that the load finds as it is then? */
 static bool read_other(column_thread *t, const column_line *line, const char *loaded, uint8_t width, ir_operand *value)
 {
@@ -490,27 +484,25 @@ static bool translate_pair(column_thread *t, const column_line *line, uint8_t wi
     };
     if (!read_address(t, line, 1, &pair.address) || !find_stored(t, line, store, &pair))
         return false;
-    ir_operand old = column_do_pair(t, &pair, failed_variable(t));
+    ir_operand old = column_do_pair(t, &pair);
     write_register(t, line->operands[0], pair.width, draft_resize(t->draft, COLUMN_WORD, pair.width, false, old));
     return true;
 }
 
-/* It was done with its load, which is the only one before it that this one can belong to. */
-static bool translate_exclusive_store(column_thread *t, const column_line *line)
+static bool is_load(const char *op)
 {
     uint8_t width;
     bool has_order;
-    for (uint32_t i = t->at; i-- > 0 && line->labels.size == 0;) {
-        const column_line *before = &t->lines.data[i];
-        if (is_exclusive_load(before->op, &width, &has_order)) {
-            write_register(t, line->operands[0], 32,
-                           draft_resize(t->draft, COLUMN_WORD, 32, false, draft_get(t->draft, failed_variable(t))));
-            return true;
-        }
-        if (before->labels.size > 0 || !is_computation(before->op))
-            break;
-    }
-    return column_fail(t, line, "`%s` without a load that belongs to it is not supported", line->op);
+    return is_exclusive_load(op, &width, &has_order);
+}
+
+static bool translate_exclusive_store(column_thread *t, const column_line *line)
+{
+    if (!column_find_load(t, line, is_load, is_computation))
+        return false;
+    ir_operand failed = draft_get(t->draft, column_failed(t));
+    write_register(t, line->operands[0], 32, draft_resize(t->draft, COLUMN_WORD, 32, false, failed));
+    return true;
 }
 
 /* ---- all ---- */

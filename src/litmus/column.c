@@ -224,10 +224,15 @@ bool column_translate_fence(column_thread *t, const column_line *line)
 
 /* ---- exclusive pairs ---- */
 
-ir_operand column_do_pair(column_thread *t, const column_pair *pair, uint32_t failed)
+uint32_t column_failed(column_thread *t)
+{
+    return draft_variable_named(t->draft, "(failed)");
+}
+
+ir_operand column_do_pair(column_thread *t, const column_pair *pair)
 {
     draft *d = t->draft;
-    uint32_t loaded = draft_variable_named(d, "(loaded)");
+    uint32_t loaded = draft_variable_named(d, "(loaded)"), failed = column_failed(t);
     uint32_t pass = draft_new_block(d), fail = draft_new_block(d), after = draft_new_block(d);
     draft_branch(d, draft_any_bit(d), pass, fail);
     d->current = pass;
@@ -259,6 +264,19 @@ const column_line *column_find_store(const column_thread *t, const column_line *
     }
     column_fail(t, load, "`%s` without a store that belongs to it is not supported", load->op);
     return NULL;
+}
+
+bool column_find_load(const column_thread *t, const column_line *store, bool (*is_load)(const char *op),
+                      bool (*is_computation)(const char *op))
+{
+    for (uint32_t i = t->at; i-- > 0 && t->lines.data[i + 1].labels.size == 0;) {
+        const char *op = t->lines.data[i].op;
+        if (is_load(op))
+            return true;
+        if (!is_computation(op))
+            break;
+    }
+    return column_fail(t, store, "`%s` without a load that belongs to it is not supported", store->op);
 }
 
 static bool is_register(column_thread *t, const char *operand, const char *name)

@@ -96,12 +96,17 @@ typedef struct column_pair {
     ir_order load_order, order;
 } column_pair;
 
-/* What the load has read. The bit "has failed" is left in the variable. */
-ir_operand column_do_pair(column_thread *t, const column_pair *pair, uint32_t failed);
+/* What the load has read. */
+ir_operand column_do_pair(column_thread *t, const column_pair *pair);
 /* The line of the store that belongs to the load: the first with such an operation. NULL with a diagnostic if anything
  * but an operation that `is_computation` comes before it. */
 const column_line *column_find_store(const column_thread *t, const column_line *load, bool (*is_store)(const char *op),
                                      bool (*is_computation)(const char *op));
+/* The same from the side of the store, which was done with its load: whether it has failed, 64 bits, is in the variable
+ * that column_failed names. False with a diagnostic if there is no such load. */
+bool column_find_load(const column_thread *t, const column_line *store, bool (*is_load)(const char *op),
+                      bool (*is_computation)(const char *op));
+uint32_t column_failed(column_thread *t);
 /* Does the load, or an instruction between it and the store, write the register? */
 bool column_is_written(column_thread *t, const column_line *load, const column_line *store, const char *name);
 /* How the value that is stored is computed from what was loaded: not at all (the register is not written between, and

@@ -211,11 +211,6 @@ static bool is_conditional_store(const char *op)
     return strcmp(op, "stwcx.") == 0 || strcmp(op, "stdcx.") == 0;
 }
 
-static uint32_t failed_variable(column_thread *t)
-{
-    return draft_variable_named(t->draft, "(reserved)");
-}
-
 static bool is_same_place(column_thread *t, const column_line *load, const column_line *store)
 {
     return load->op[1] == store->op[2] && load->count == 3 && store->count == 3 &&
@@ -272,23 +267,21 @@ static bool translate_reserving_load(column_thread *t, const column_line *line)
         return column_fail(t, line, "`%s` and `%s` of different places are not supported", line->op, store->op);
     if (!read_indexed(t, line, 1, &pair.address) || !find_stored(t, line, store, &pair))
         return false;
-    return write_register(t, line, 0, column_do_pair(t, &pair, failed_variable(t)), pair.width > 32);
+    return write_register(t, line, 0, column_do_pair(t, &pair), pair.width > 32);
 }
 
-/* It was done with its load. The branch after it looks at whether it has failed. */
+static bool is_reserving_load(const char *op)
+{
+    return strcmp(op, "lwarx") == 0 || strcmp(op, "ldarx") == 0;
+}
+
+/* The branch behind it looks at whether it has failed. */
 static bool translate_conditional_store(column_thread *t, const column_line *line)
 {
-    for (uint32_t i = t->at; i-- > 0 && line->labels.size == 0;) {
-        const column_line *before = &t->lines.data[i];
-        if (strcmp(before->op, "lwarx") == 0 || strcmp(before->op, "ldarx") == 0) {
-            column_set_flags(t, COLUMN_WORD, draft_get(t->draft, failed_variable(t)),
-                             draft_number(t->draft, COLUMN_WORD, 0));
-            return true;
-        }
-        if (before->labels.size > 0 || !is_computation(before->op))
-            break;
-    }
-    return column_fail(t, line, "`%s` without a load that belongs to it is not supported", line->op);
+    if (!column_find_load(t, line, is_reserving_load, is_computation))
+        return false;
+    column_set_flags(t, COLUMN_WORD, draft_get(t->draft, column_failed(t)), draft_number(t->draft, COLUMN_WORD, 0));
+    return true;
 }
 
 /* ---- all ---- */

@@ -83,6 +83,7 @@ static void test_aarch64(void **unused)
          "0:X1=0; 0:X2=0;"},
         {ARM("0:X0=3;", "L: SUBS W0,W0,#1 ; ADD W1,W1,#2 ; B.NE L ;", "0:X0;0:X1;"), "0:X0=0; 0:X1=6;"},
         {ARM("0:X0=1;", "CBZ W0,L ; MOV W1,#1 ; B M ; L: MOV W1,#2 ; M: NOP ;", "0:X1;"), "0:X1=1;"},
+        {ARM("", "MOV W1,#1 ; B M ; MOV W1,#7 ; M: NOP ;", "0:X1;"), "0:X1=1;"},
         {ARM("x=3; 0:X1=x;", "LDXR W0,[X1] ; ADD W2,W0,#4 ; STXR W3,W2,[X1] ;", "x;0:X0;0:X3;"),
          "0:X0=3; 0:X3=0; [x]=7; | 0:X0=3; 0:X3=1; [x]=3;"},
         {ARM("x=3; 0:X1=x; 0:X2=9;", "LDAXR W0,[X1] ; STLXR W3,W2,[X1] ; CBNZ W3,L ; MOV W4,#1 ; L: ;", "x;0:X4;"),
