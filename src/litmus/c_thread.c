@@ -44,17 +44,17 @@ c_local *c_find_local(const c_thread *c, const char *name)
     return NULL;
 }
 
-static void add_word(c_type *type, const char *word)
+static bool add_word(c_type *type, const char *word)
 {
-    litmus_type named;
+    litmus_type named = {.size = type->size, .is_unsigned = type->is_unsigned};
+    if (!test_add_type_word(&named, word))
+        return false;
+    type->size = named.size;
+    type->is_unsigned = named.is_unsigned;
     type->is_atomic |= strncmp(word, "atomic_", strlen("atomic_")) == 0 && strcmp(word, "atomic_t") != 0;
     type->is_atomic |= strcmp(word, "_Atomic") == 0;
     type->is_volatile |= strcmp(word, "volatile") == 0;
-    if (!test_type_named(word, &named))
-        return;
-    bool is_int = strcmp(word, "int") == 0 && type->size; /* as in `unsigned long int` */
-    type->size = is_int ? type->size : named.size;
-    type->is_unsigned |= named.is_unsigned;
+    return true;
 }
 
 bool c_take_type(c_thread *c, c_type *type)
@@ -64,10 +64,7 @@ bool c_take_type(c_thread *c, c_type *type)
     for (;;) {
         text before = c->at;
         char *word = c_take_name(c);
-        litmus_type named;
-        bool is_word = word && (test_type_named(word, &named) || test_is_qualifier(word));
-        if (is_word)
-            add_word(type, word);
+        bool is_word = word && add_word(type, word);
         free(word);
         is_type |= is_word;
         if (!is_word) {

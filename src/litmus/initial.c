@@ -38,17 +38,13 @@ static bool read_type(text *t, litmus_type *type, bool *is_typed)
         text ahead = *t;
         text_skip_space(&ahead);
         char *word = isalpha((unsigned char)*ahead.at) || *ahead.at == '_' ? text_take_name(&ahead) : NULL;
-        litmus_type named;
-        bool is_type = word && test_type_named(word, &named), is_qualifier = word && test_is_qualifier(word);
+        litmus_type added = *type;
+        bool is_word = word && test_add_type_word(&added, word);
         free(word);
         text_skip_space(&ahead);
-        if ((!is_type && !is_qualifier) || *ahead.at == '=' || *ahead.at == ';')
+        if (!is_word || *ahead.at == '=' || *ahead.at == ';')
             break;
-        if (is_type) {
-            if (type->size)
-                named.is_unsigned |= type->is_unsigned;
-            *type = named;
-        }
+        *type = added;
         *is_typed = true;
         *t = ahead;
     }

@@ -108,7 +108,7 @@ uint64_t test_number(const litmus_test *test, litmus_value value)
     return value.is_address ? test_address(test, value.variable, value.number) : value.number;
 }
 
-bool test_type_named(const char *name, litmus_type *type)
+static bool find_type(const char *name, litmus_type *type)
 {
     static const struct {
         const char *name;
@@ -118,8 +118,6 @@ bool test_type_named(const char *name, litmus_type *type)
         {"char", {.size = 1}},
         {"short", {.size = 2}},
         {"long", {.size = 8}},
-        {"_Bool", {.size = 1, .is_unsigned = true}},
-        {"bool", {.size = 1, .is_unsigned = true}},
         {"unsigned", {.size = 4, .is_unsigned = true}},
         {"int8_t", {.size = 1}},
         {"int16_t", {.size = 2}},
@@ -132,7 +130,6 @@ bool test_type_named(const char *name, litmus_type *type)
         {"uint64_t", {.size = 8, .is_unsigned = true}},
         {"uintptr_t", {.size = 8, .is_unsigned = true}},
         {"atomic_int", {.size = 4}},
-        {"atomic_bool", {.size = 1, .is_unsigned = true}},
         {"atomic_char", {.size = 1}},
         {"atomic_short", {.size = 2}},
         {"atomic_long", {.size = 8}},
@@ -148,13 +145,26 @@ bool test_type_named(const char *name, litmus_type *type)
     return false;
 }
 
-bool test_is_qualifier(const char *word)
+static bool is_qualifier(const char *word)
 {
     static const char *const QUALIFIERS[] = {"const", "volatile", "_Atomic", "signed", "restrict"};
     for (size_t i = 0; i < sizeof QUALIFIERS / sizeof *QUALIFIERS; i++)
         if (strcmp(word, QUALIFIERS[i]) == 0)
             return true;
     return false;
+}
+
+bool test_add_type_word(litmus_type *type, const char *word)
+{
+    litmus_type named;
+    if (is_qualifier(word))
+        return true;
+    if (!find_type(word, &named))
+        return false;
+    bool keeps_size = type->size && (strcmp(word, "int") == 0 || strcmp(word, "unsigned") == 0);
+    type->size = keeps_size ? type->size : named.size;
+    type->is_unsigned |= named.is_unsigned;
+    return true;
 }
 
 /* ---- registers ---- */

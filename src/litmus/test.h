@@ -79,10 +79,9 @@ uint64_t test_number(const litmus_test *test, litmus_value value);
 uint32_t test_variable(litmus_test *test, const char *name);
 /* The variable, or UINT32_MAX. */
 uint32_t test_find_variable(const litmus_test *test, const char *name);
-/* The type that a name means ("int", "uint64_t", "atomic_int"); false if it is none. */
-bool test_type_named(const char *name, litmus_type *type);
-/* Does a word only qualify a type ("const", "_Atomic")? */
-bool test_is_qualifier(const char *word);
+/* Adds a word to a type: "unsigned", then "long", or a qualifier like "const", which adds nothing. False if the word
+ * belongs to no type. */
+bool test_add_type_word(litmus_type *type, const char *word);
 /* What to take for the size of a variable in the program, if nobody says: set once all accesses are known. */
 enum { TEST_DEFAULT_SIZE = 4 };
 
