@@ -333,6 +333,15 @@ static bool translate_mov(column_thread *t, const column_line *line)
     return true;
 }
 
+static bool translate_sxtw(column_thread *t, const column_line *line)
+{
+    if (!column_has_operands(t, line, 2) || !expect_register(t, line, 0) || !expect_register(t, line, 1))
+        return false;
+    ir_operand half = read_register(t, line->operands[1], 32);
+    write_register(t, line->operands[0], COLUMN_WORD, draft_resize(t->draft, 32, COLUMN_WORD, true, half));
+    return true;
+}
+
 /* ---- comparing and jumping ---- */
 
 static const column_condition_name CONDITIONS[] = {
@@ -530,9 +539,9 @@ bool aarch64_translate(column_thread *t, const column_line *line)
         const char *op;
         column_translate *translate;
     } OTHERS[] = {
-        {"mov", translate_mov},   {"cmp", translate_cmp},   {"subs", translate_subs}, {"cbz", translate_cbz},
-        {"cbnz", translate_cbz},  {"b", translate_branch},  {"dmb", translate_fence}, {"dsb", translate_fence},
-        {"isb", translate_fence}, {"nop", translate_fence},
+        {"mov", translate_mov},   {"sxtw", translate_sxtw}, {"cmp", translate_cmp},   {"subs", translate_subs},
+        {"cbz", translate_cbz},   {"cbnz", translate_cbz},  {"b", translate_branch},  {"dmb", translate_fence},
+        {"dsb", translate_fence}, {"isb", translate_fence}, {"nop", translate_fence},
     };
     modification m;
     bool has_result, has_order;

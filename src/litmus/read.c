@@ -37,18 +37,16 @@ static bool read_arch(litmus_test *test, text *t)
     return is_known;
 }
 
+/* One word; what else is on the line is a remark. */
 static bool read_name(litmus_test *test, text *t)
 {
     t->at += strspn(t->at, " \t");
-    size_t length = strcspn(t->at, "\n");
-    const char *begin = t->at;
-    t->at += length;
-    while (length > 0 && isspace((unsigned char)begin[length - 1]))
-        length--;
+    size_t length = strcspn(t->at, " \t\r\n");
     if (length == 0)
         return text_fail_expected(t, "the name of the test");
     test->name = alloc_zeroed(length + 1, 1);
-    memcpy(test->name, begin, length);
+    memcpy(test->name, t->at, length);
+    t->at += strcspn(t->at, "\n");
     return true;
 }
 
@@ -58,7 +56,7 @@ static bool skip_information(text *t)
 {
     for (bool is_quoted = false; *t->at && (*t->at != '{' || is_quoted); t->at++) {
         t->line += *t->at == '\n';
-        is_quoted ^= *t->at == '"';
+        is_quoted = *t->at == '"' ? !is_quoted : is_quoted && *t->at != '\n';
         if (!is_quoted && strncasecmp(t->at, "\nvariant=", strlen("\nvariant=")) == 0) {
             text_skip_space(t);
             return text_fail_at(t->file, t->line, t->d, "variants of an architecture are not supported");

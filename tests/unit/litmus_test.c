@@ -83,6 +83,7 @@ static void test_aarch64(void **unused)
          "0:X1=0; 0:X2=0;"},
         {ARM("0:X0=3;", "L: SUBS W0,W0,#1 ; ADD W1,W1,#2 ; B.NE L ;", "0:X0;0:X1;"), "0:X0=0; 0:X1=6;"},
         {ARM("0:X0=1;", "CBZ W0,L ; MOV W1,#1 ; B M ; L: MOV W1,#2 ; M: NOP ;", "0:X1;"), "0:X1=1;"},
+        {ARM("0:X0=-2;", "MOV W1,W0 ; SXTW X2,W1 ; ADD X3,X1,#0 ;", "0:X2;0:X3;"), "0:X2=-2; 0:X3=4294967294;"},
         {ARM("", "MOV W1,#1 ; B M ; MOV W1,#7 ; M: NOP ;", "0:X1;"), "0:X1=1;"},
         {ARM("x=3; 0:X1=x;", "LDXR W0,[X1] ; ADD W2,W0,#4 ; STXR W3,W2,[X1] ;", "x;0:X0;0:X3;"),
          "0:X0=3; 0:X3=0; [x]=7; | 0:X0=3; 0:X3=1; [x]=3;"},
@@ -295,6 +296,18 @@ static void test_conditions(void **unused)
     assert_true(holds("~exists x=0x10", 16, 0));
 }
 
+/* What comes before the initial state: a remark behind the name, and a text whose end is missing. */
+static void test_header(void **unused)
+{
+    (void)unused;
+    diag d = {0};
+    litmus_test *test =
+        litmus_read("t", "PPC co8 (Eight)\n\"a text\nKey=1\n{ 0:r1=1; }\nP0 ;\nsync ;\nexists (0:r1=1)", &d);
+    assert_non_null(test);
+    assert_string_equal(litmus_name(test), "co8");
+    litmus_free(test);
+}
+
 static void test_filter(void **unused)
 {
     (void)unused;
@@ -379,10 +392,10 @@ static void test_prefixes(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_aarch64),    cmocka_unit_test(test_power),  cmocka_unit_test(test_x86),
-        cmocka_unit_test(test_c),          cmocka_unit_test(test_errors), cmocka_unit_test(test_pairs_are_atomic),
-        cmocka_unit_test(test_conditions), cmocka_unit_test(test_filter), cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_aarch64),    cmocka_unit_test(test_power),    cmocka_unit_test(test_x86),
+        cmocka_unit_test(test_c),          cmocka_unit_test(test_errors),   cmocka_unit_test(test_pairs_are_atomic),
+        cmocka_unit_test(test_conditions), cmocka_unit_test(test_filter),   cmocka_unit_test(test_header),
+        cmocka_unit_test(test_changes),    cmocka_unit_test(test_prefixes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
