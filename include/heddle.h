@@ -40,8 +40,10 @@ typedef struct heddle_error {
 
 void heddle_error_clear(heddle_error *error);
 
-/* Compiles (.c, .i) or reads (.ll, .bc) the files and links them. The arguments go to clang, as "-m32" does for
- * the 32-bit data model; what clang complains about appears on standard error. NULL on failure. */
+/* Compiles (.c, .i) or reads (.ll, .bc) the files and links them. A litmus test (.litmus) is a program by itself: one
+ * in which an assertion at the end fails if its condition is `~exists` or `forall` and does not stand. The arguments go
+ * to clang, as "-m32" does for the 32-bit data model; what clang complains about appears on standard error. NULL on
+ * failure. */
 heddle_program *heddle_load(const char *const *files, size_t file_count, const char *const *clang_arguments,
                             size_t clang_argument_count, heddle_error *error);
 void heddle_program_free(heddle_program *program);
@@ -332,6 +334,48 @@ char *heddle_exploration_trace(const heddle_exploration *e, int color);
  * frees it with free(). */
 char *heddle_explorations_json(const heddle_exploration *const *list, size_t count);
 void heddle_exploration_free(heddle_exploration *e);
+
+/* ---- litmus tests ---- */
+
+/* Does a file of this name have one (".litmus")? And does the program come from one? */
+int heddle_is_litmus_file(const char *name);
+int heddle_is_litmus(const heddle_program *program);
+
+/* All zero: the defaults. */
+typedef struct heddle_litmus_options {
+    const char *engines; /* ask these engines of heddle_check whether the condition can hold; NULL: list final states */
+    uint64_t max_states; /* 0: ten million */
+    unsigned buffer_bound; /* as in heddle_explore_options */
+    heddle_budget *budget; /* may be NULL */
+} heddle_litmus_options;
+
+typedef struct heddle_litmus heddle_litmus;
+
+/* What a litmus test can end in under a model; `options` may be NULL. The program, which must come from a litmus test,
+ * may go before the answer does. Never NULL. */
+heddle_litmus *heddle_litmus_run(const heddle_program *program, heddle_model model,
+                                 const heddle_litmus_options *options);
+/* An answer for a file that could not be read, for lists of them: its verdict is HEDDLE_UNKNOWN. */
+heddle_litmus *heddle_litmus_failed(const char *file, const heddle_error *error);
+void heddle_litmus_free(heddle_litmus *l);
+/* HEDDLE_VIOLATION if the condition is `~exists` or `forall` and does not stand; HEDDLE_SAFE if it does, and for every
+ * `exists`; HEDDLE_UNKNOWN or HEDDLE_UNSUPPORTED with a message. */
+heddle_verdict heddle_litmus_verdict(const heddle_litmus *l);
+const char *heddle_litmus_message(const heddle_litmus *l);
+int heddle_litmus_exit_code(const heddle_litmus *l);
+const char *heddle_litmus_name(const heddle_litmus *l);
+/* Is there a final state in which the condition holds? Of `forall`: in which it does not. -1: not known. */
+int heddle_litmus_is_observed(const heddle_litmus *l);
+/* The final states, "0:X0=1; x=2;"; none if engines were asked. */
+size_t heddle_litmus_state_count(const heddle_litmus *l);
+const char *heddle_litmus_state(const heddle_litmus *l, size_t index);
+/* In how many of them the condition holds. */
+size_t heddle_litmus_positive(const heddle_litmus *l);
+/* As herd7 prints it, in several lines; and in one. The caller frees them. */
+char *heddle_litmus_text(const heddle_litmus *l);
+char *heddle_litmus_line(const heddle_litmus *l);
+/* Results as JSON, as the command prints it. The caller frees it. */
+char *heddle_litmus_json(const heddle_litmus *const *list, size_t count);
 
 /* ---- one execution, as `heddle run` does ---- */
 

@@ -82,9 +82,42 @@ static heddle_program *program_of(ir_program *ir, const heddle_load_options *opt
     return program;
 }
 
+/* ---- litmus tests ---- */
+
+static bool has_litmus(const heddle_load_options *options)
+{
+    for (size_t i = 0; i < options->file_count; i++)
+        if (litmus_is_file(options->files[i]))
+            return true;
+    return false;
+}
+
+static heddle_program *load_litmus(const heddle_load_options *options, diag *d)
+{
+    if (options->file_count > 1) {
+        diag_fail(d, STATUS_BAD_INPUT, "a litmus test is a whole program: it cannot be linked with other files");
+        return NULL;
+    }
+    litmus_test *test = litmus_read_file(options->files[0], d);
+    ir_program *ir = test ? litmus_program(test, litmus_quantifier_of(test) != LITMUS_EXISTS, d) : NULL;
+    if (ir == NULL) {
+        litmus_free(test);
+        return NULL;
+    }
+    heddle_program *program = program_of(ir, options);
+    program->litmus = test;
+    return program;
+}
+
 heddle_program *heddle_load_with(const heddle_load_options *options, heddle_error *error)
 {
     diag d = {0};
+    if (has_litmus(options)) {
+        heddle_program *program = load_litmus(options, &d);
+        if (program == NULL)
+            api_take_error(&d, error);
+        return program;
+    }
     heddle_budget own, *b = api_budget_choose(options->budget, &own, options->timeout, options->max_memory);
     frontend_options load = frontend_options_for(options, b);
     ir_program *ir = frontend_load(&load, &d);
@@ -133,6 +166,7 @@ void heddle_program_free(heddle_program *program)
     if (program == NULL)
         return;
     ir_program_free(program->ir);
+    litmus_free(program->litmus);
     for (uint32_t i = 0; i < program->files.size; i++)
         free(program->files.data[i]);
     vec_clear(&program->files);

@@ -6,12 +6,14 @@
 #include "base/vec.h"
 #include "heddle.h"
 #include "ir/ir.h"
+#include "litmus/litmus.h"
 #include "model/model.h"
 
 struct heddle_program {
-    ir_program *ir;    /* empty if nothing was loaded */
-    VEC(char *) files; /* as they were given */
-    char *missing;     /* why nothing was loaded; NULL: the program is there */
+    ir_program *ir;      /* empty if nothing was loaded */
+    litmus_test *litmus; /* NULL unless it is one: then `ir` asserts what it forbids or requires */
+    VEC(char *) files;   /* as they were given */
+    char *missing;       /* why nothing was loaded; NULL: the program is there */
 };
 
 /* False with a diagnostic if nothing was loaded: for questions that have no other answer then. */

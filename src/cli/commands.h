@@ -36,6 +36,9 @@ int command_outcomes(const session *s);
 int command_classes(const session *s);
 int command_events(const session *s);
 int command_loops(const session *s);
+/* Are all files litmus tests, and does the command answer them in a way of their own? It loads them itself then. */
+bool litmus_is_asked(const options *o);
+int command_litmus(const session *s);
 /* How far `heddle events` and `heddle loops` follow loops. */
 heddle_unroll_options unroll_options_for(const session *s);
 /* Needs no program: its input is a recorded execution. */

@@ -103,6 +103,7 @@ static int run_command(session *s)
     }
     int code = s->options->command == COMMAND_SAT          ? command_sat(s)
                : s->options->command == COMMAND_CONSISTENT ? command_consistent(s)
+               : litmus_is_asked(s->options)               ? command_litmus(s)
                                                            : load_and_run(s);
     watch_end(s->watch);
     outputs_close(s->outputs);

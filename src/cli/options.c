@@ -660,7 +660,9 @@ static void help_overview(FILE *out)
         fprintf(out, "  %-10s %s\n", COMMANDS[c].name, COMMANDS[c].help);
     fputs(
         "\n`heddle help COMMAND` lists the options of a command.\n"
-        "FILE is C (.c), preprocessed C (.i), or LLVM IR (.ll, .bc); several are linked together.\n\n"
+        "FILE is C (.c), preprocessed C (.i), or LLVM IR (.ll, .bc); several are linked together. Or it is a litmus "
+        "test\n"
+        "(.litmus); `heddle check` and `heddle outcomes` take many.\n\n"
         "exit codes: 0 no violation, 10 violation, 4 none within the bounds, 5 gave up, 2 bad input, 3 not modelled\n",
         out);
 }

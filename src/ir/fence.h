@@ -47,7 +47,7 @@ enum {
     F(LWSYNC, "lwsync", IR_RR | IR_RW | IR_WW)                                                                         \
     F(EIEIO, "eieio", IR_WW)                                                                                           \
     F(ISYNC, "isync", 0)                                                                                               \
-    /* ARM */                                                                                                          \
+    /* ARM; nothing behind a dsb begins before it ends, whatever it waits for */                                       \
     F(DMB_ISH, "dmb ish", IR_PAIRS_ALL)                                                                                \
     F(DMB_ISHST, "dmb ishst", IR_WW)                                                                                   \
     F(DMB_ISHLD, "dmb ishld", IR_RR | IR_RW)                                                                           \
@@ -55,10 +55,10 @@ enum {
     F(DMB_ST, "dmb st", IR_WW)                                                                                         \
     F(DMB_LD, "dmb ld", IR_RR | IR_RW)                                                                                 \
     F(DSB_ISH, "dsb ish", IR_PAIRS_ALL)                                                                                \
-    F(DSB_ISHST, "dsb ishst", IR_WW)                                                                                   \
+    F(DSB_ISHST, "dsb ishst", IR_WR | IR_WW)                                                                           \
     F(DSB_ISHLD, "dsb ishld", IR_RR | IR_RW)                                                                           \
     F(DSB_SY, "dsb sy", IR_PAIRS_ALL)                                                                                  \
-    F(DSB_ST, "dsb st", IR_WW)                                                                                         \
+    F(DSB_ST, "dsb st", IR_WR | IR_WW)                                                                                 \
     F(DSB_LD, "dsb ld", IR_RR | IR_RW)                                                                                 \
     F(ISB, "isb", 0)                                                                                                   \
     /* SPARC */                                                                                                        \

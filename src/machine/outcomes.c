@@ -53,10 +53,23 @@ static bool is_known(char *const *lines, uint32_t count, const char *line)
     return false;
 }
 
+static void tell_final(const exploration *e, const machine_state *state)
+{
+    const outcomes_options *o = e->options;
+    VEC(uint64_t) values = {0};
+    vec_resize(&values, o->place_count);
+    for (uint32_t i = 0; i < o->place_count; i++)
+        machine_peek(state, o->places[i].address, o->places[i].size, &values.data[i]);
+    o->on_final(o->context, values.data);
+    vec_clear(&values);
+}
+
 static void note_final(const exploration *e, const machine_state *state)
 {
     e->r->complete++;
-    if (e->options->place_count == 0)
+    if (e->options->on_final)
+        tell_final(e, state);
+    if (e->options->place_count == 0 || e->options->on_final)
         return;
     strbuf line = {0};
     for (uint32_t i = 0; i < e->options->place_count; i++) {

@@ -36,6 +36,8 @@ typedef struct outcomes_options {
     const volatile sig_atomic_t *interrupt;
     /* Called now and then, if not NULL. */
     void (*on_progress)(void *context, uint64_t states, uint64_t waiting);
+    /* Called for every final state with the values of all places, if not NULL; `finals` stays empty then. */
+    void (*on_final)(void *context, const uint64_t *values);
     void *context;
 } outcomes_options;
 

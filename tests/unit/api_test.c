@@ -1007,9 +1007,80 @@ static void test_recorded_executions_that_fail(void **state)
     heddle_budget_free(budget);
 }
 
+/* ---- litmus tests ---- */
+
+static heddle_program *load_litmus(const char *text)
+{
+    char path[] = "/tmp/heddle-api-XXXXXX.litmus";
+    const char *files[] = {path};
+    heddle_error error = {0};
+    FILE *file = fdopen(mkstemps(path, (int)strlen(".litmus")), "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    heddle_program *program = heddle_load(files, 1, NULL, 0, &error);
+    unlink(path);
+    assert_non_null(program);
+    return program;
+}
+
+static const char FORBIDDEN_BUFFERING[] = "X86 SB\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n"
+                                          " MOV EAX,[y] | MOV EAX,[x] ;\n~exists (0:EAX=0 /\\ 1:EAX=0)\n";
+
+static void expect_weak_answer(const heddle_litmus *l)
+{
+    assert_int_equal(heddle_litmus_verdict(l), HEDDLE_VIOLATION);
+    assert_int_equal(heddle_litmus_exit_code(l), 10);
+    assert_string_equal(heddle_litmus_name(l), "SB");
+    assert_int_equal(heddle_litmus_state_count(l), 4);
+    assert_string_equal(heddle_litmus_state(l, 0), "0:EAX=0; 1:EAX=0;");
+    assert_int_equal(heddle_litmus_positive(l), 1);
+}
+
+static void test_litmus(void **state)
+{
+    (void)state;
+    heddle_program *program = load_litmus(FORBIDDEN_BUFFERING);
+    assert_true(heddle_is_litmus(program) && heddle_is_litmus_file("a.litmus") && !heddle_is_litmus_file("a.c"));
+    heddle_litmus *weak = heddle_litmus_run(program, HEDDLE_TSO, NULL);
+    heddle_litmus *strong = heddle_litmus_run(program, HEDDLE_SC, &(heddle_litmus_options){.engines = "ord"});
+    heddle_litmus *none = heddle_litmus_run(program, (heddle_model)77, NULL);
+    assert_int_equal(verdict_of(program, (heddle_check_options){0}, HEDDLE_TSO, NULL), HEDDLE_VIOLATION);
+    assert_int_equal(verdict_of(program, (heddle_check_options){0}, HEDDLE_SC, NULL), HEDDLE_SAFE);
+    heddle_program_free(program);
+    expect_weak_answer(weak);
+    assert_int_equal(heddle_litmus_is_observed(strong), 0);
+    assert_int_equal(heddle_litmus_state_count(strong), 0);
+    assert_int_equal(heddle_litmus_is_observed(none), -1);
+    assert_non_null(strstr(heddle_litmus_message(none), "no memory model"));
+    heddle_litmus_free(weak);
+    heddle_litmus_free(strong);
+    heddle_litmus_free(none);
+}
+
+/* A program in C has no condition to ask for; and limits hold. */
+static void test_litmus_without_answer(void **state)
+{
+    (void)state;
+    heddle_program *c = load_good_text("int main(void) { return 0; }", (heddle_load_options){0});
+    heddle_litmus *l = heddle_litmus_run(c, HEDDLE_SC, NULL);
+    assert_int_equal(heddle_litmus_exit_code(l), 2);
+    heddle_litmus_free(l);
+    heddle_program_free(c);
+    heddle_program *program = load_litmus(FORBIDDEN_BUFFERING);
+    l = heddle_litmus_run(program, HEDDLE_TSO, &(heddle_litmus_options){.max_states = 2});
+    assert_int_equal(heddle_litmus_verdict(l), HEDDLE_UNKNOWN);
+    assert_int_equal(heddle_litmus_is_observed(l), -1);
+    assert_int_equal(heddle_litmus_exit_code(l), 5);
+    heddle_litmus_free(l);
+    heddle_program_free(program);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_litmus),
+        cmocka_unit_test(test_litmus_without_answer),
         cmocka_unit_test(test_recorded_executions),
         cmocka_unit_test(test_recorded_executions_that_fail),
         cmocka_unit_test(loops_have_bounds_of_their_own),

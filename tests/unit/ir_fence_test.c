@@ -29,6 +29,8 @@ static const expectation STATEMENTS[] = {
     {"dmb oshst", IR_FENCE_DMB_ISHST, IR_WW},
     {"dsb sy", IR_FENCE_DSB_SY, IR_PAIRS_ALL},
     {"dsb ishld", IR_FENCE_DSB_ISHLD, IR_RR | IR_RW},
+    {"dsb ishst", IR_FENCE_DSB_ISHST, IR_WR | IR_WW},
+    {"dsb st", IR_FENCE_DSB_ST, IR_WR | IR_WW},
     {"isb", IR_FENCE_ISB, 0},
     {"isb sy", IR_FENCE_ISB, 0},
     {"stbar", IR_FENCE_STBAR, IR_WW},
