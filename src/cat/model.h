@@ -84,6 +84,7 @@ typedef struct cat_node {
 typedef struct cat_group {
     VEC(uint32_t) nodes;
     uint32_t rec_count;
+    uint32_t end; /* all that it needs has smaller numbers */
 } cat_group;
 
 typedef struct cat_step {
@@ -105,7 +106,8 @@ typedef struct cat_model {
     char *title; /* never NULL */
     VEC(cat_node) nodes;
     VEC(cat_group) groups;
-    VEC(cat_step) steps; /* just those that some axiom (or flag) needs */
+    VEC(cat_step) steps; /* just what some axiom or flag needs */
+    uint32_t step_count; /* of these, those that axioms need which are no flags; they come first */
     VEC(cat_axiom) axioms;
 } cat_model;
 
@@ -128,7 +130,7 @@ void cat_free(cat_model *model);
 bool cat_is_builtin(const char *name);
 const char *cat_builtin_names(void);
 
-/* The tags that some axiom or flag depends on, as bits; and whose they are: the architecture that all those have in
+/* The tags that some axiom depends on, flags aside, as bits; and whose they are: the architecture that all those have in
  * common that belong to one, CAT_ANY if there is none. */
 uint64_t cat_model_uses(const cat_model *model);
 cat_architecture cat_model_architecture(const cat_model *model);
