@@ -130,8 +130,8 @@ void cat_free(cat_model *model);
 bool cat_is_builtin(const char *name);
 const char *cat_builtin_names(void);
 
-/* The tags that some axiom depends on, flags aside, as bits; and whose they are: the architecture that all those have in
- * common that belong to one, CAT_ANY if there is none. */
+/* The tags that some axiom depends on, flags aside, as bits; and whose they are: the architecture that all those have
+ * in common that belong to one, CAT_ANY if there is none. */
 uint64_t cat_model_uses(const cat_model *model);
 cat_architecture cat_model_architecture(const cat_model *model);
 

@@ -84,7 +84,6 @@ void cat_bits_or(size_t words, uint64_t *out, const uint64_t *a, const uint64_t 
 void cat_bits_and(size_t words, uint64_t *out, const uint64_t *a, const uint64_t *b);
 void cat_bits_minus(size_t words, uint64_t *out, const uint64_t *a, const uint64_t *b);
 bool cat_bits_are_empty(size_t words, const uint64_t *bits);
-bool cat_bits_are_equal(size_t words, const uint64_t *a, const uint64_t *b);
 
 /* a; b, added to what `out` has: O(nw + mw), m of a. `out` is neither of both. */
 void cat_relation_add_then(cat_size size, uint64_t *out, const uint64_t *a, const uint64_t *b);
@@ -103,7 +102,7 @@ void cat_relation_close(cat_size size, uint64_t *relation);
 void cat_relation_domain(cat_size size, uint64_t *out, const uint64_t *relation);
 void cat_relation_range(cat_size size, uint64_t *out, const uint64_t *relation);
 bool cat_relation_is_irreflexive(cat_size size, const uint64_t *relation);
-/* O(nw + m). */
+/* O(n² w) at worst, O(nw) where few edges lead back. */
 bool cat_relation_is_acyclic(cat_size size, const uint64_t *relation);
 
 #endif
