@@ -127,9 +127,15 @@ static bool is_in_domain(const plain *p, const bool *r, uint32_t a, bool is_rang
     return false;
 }
 
+/* The value of the first operand, NULL if there is none. */
+static const bool *first_operand(const plain *p, const cat_node *n)
+{
+    return cat_op_operands((cat_op)n->op) ? p->values[n->a] : NULL;
+}
+
 static bool computed_event(const plain *p, const cat_node *n, uint32_t a)
 {
-    const bool *first = p->values[n->a];
+    const bool *first = first_operand(p, n);
     switch (n->op) {
     case CAT_SET_OR:
         return first[a] || p->values[n->b][a];
@@ -147,7 +153,7 @@ static bool computed_event(const plain *p, const cat_node *n, uint32_t a)
 
 static bool computed_pair(const plain *p, const cat_node *n, uint32_t a, uint32_t b)
 {
-    const bool *first = p->values[n->a];
+    const bool *first = first_operand(p, n);
     uint32_t at = a * p->count + b;
     switch (n->op) {
     case CAT_OR:
