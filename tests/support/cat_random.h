@@ -35,7 +35,7 @@ void cat_world_clear(cat_world *world);
 
 /* Anything that is valid. */
 void cat_happening_make(random_source *random, const cat_world *world, cat_happening *out);
-/* The same but for a few random changes. With `fixed_places`, places stay. */
+/* The same but for a random change or two. With `fixed_places`, places stay. */
 void cat_happening_change(random_source *random, const cat_world *world, bool fixed_places, cat_happening *happening);
 /* Is the fact true of the happening? Its numbers are of the world; for NO_OTHERS, `before` is where it was told. */
 bool cat_happening_obeys(const cat_happening *happening, const cat_happening *before, cat_fact fact);
