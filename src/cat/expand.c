@@ -1,7 +1,6 @@
 /* The value of an expression. */
 #include <stdarg.h>
 
-#include "base/strbuf.h"
 #include "cat/reader.h"
 
 /* Functions that call functions twice get out of hand. */
@@ -21,13 +20,10 @@ bool value_is_node(value v, const reader *r, cat_type type)
 
 value reader_fail(reader *r, status s, syntax_place place, const char *format, ...)
 {
-    strbuf text = {0};
     va_list args;
     va_start(args, format);
-    strbuf_addv(&text, format, args);
+    syntax_failv(r->d, s, place, format, args);
     va_end(args);
-    syntax_fail(r->d, s, place, "%s", strbuf_text(&text));
-    strbuf_clear(&text);
     return (value){.kind = VALUE_FAILED};
 }
 

@@ -42,14 +42,20 @@ void syntax_store_clear(syntax_store *store)
     map_clear(&store->names);
 }
 
-bool syntax_fail(diag *d, status s, syntax_place place, const char *format, ...)
+bool syntax_failv(diag *d, status s, syntax_place place, const char *format, va_list args)
 {
     strbuf text = {0};
-    va_list args;
-    va_start(args, format);
     strbuf_addv(&text, format, args);
-    va_end(args);
     diag_fail(d, s, "%s:%u:%u: %s", place.file, place.line, place.column, strbuf_text(&text));
     strbuf_clear(&text);
+    return false;
+}
+
+bool syntax_fail(diag *d, status s, syntax_place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    syntax_failv(d, s, place, format, args);
+    va_end(args);
     return false;
 }

@@ -6,6 +6,7 @@
 #ifndef HEDDLE_CAT_SYNTAX_H
 #define HEDDLE_CAT_SYNTAX_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,6 +32,7 @@ typedef struct syntax_place {
 
 /* Records an error "FILE:LINE:COLUMN: …" and returns false. */
 bool syntax_fail(diag *d, status s, syntax_place place, const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool syntax_failv(diag *d, status s, syntax_place place, const char *format, va_list args);
 
 typedef enum expr_kind {
     EXPR_NAME,
