@@ -12,7 +12,8 @@
  *                    initial writes, which always happen;
  *   RF(a, b)         b reads from a;
  *   CO(a, b)         a and b write the same place, a first. Never with an initial write: that it is first is known;
- *   SAME(a, b)       both access the same place. Not if RF or CO of the same reason say so;
+ *   SAME(a, b)       both access the same place. Not if RF or CO of the same reason say so; and with an initial write
+ *                    only if no event of the reason reads from that, which would be named in its stead;
  *   DIFFERENT(a, b)  they access different places;
  *   NOT_RF(a, b)     b does not read from a;
  *   NO_OTHERS        nothing happens but the events of this program.

@@ -94,8 +94,32 @@ static void remove_implied(const cat_session *s, cat_reason *reason)
     vec_clear(&all.facts);
 }
 
+/* An event that reads from the write, or the write itself. */
+static uint32_t reader_of(const cat_reason *reason, uint32_t write)
+{
+    for (uint32_t i = 0; i < reason->facts.size; i++)
+        if (reason->facts.data[i].kind == CAT_FACT_RF && reason->facts.data[i].a == write)
+            return reason->facts.data[i].b;
+    return write;
+}
+
+/* Whose place is that of an initial write is told of a read of it, if the reason has one. */
+static void replace_initial(const cat_session *s, cat_reason *reason)
+{
+    for (uint32_t i = 0; i < reason->facts.size; i++) {
+        cat_fact *fact = &reason->facts.data[i];
+        if (fact->kind != CAT_FACT_SAME || session_is_initial(s, fact->a) == session_is_initial(s, fact->b))
+            continue;
+        bool is_first = session_is_initial(s, fact->a);
+        uint32_t other = is_first ? fact->b : fact->a, reader = reader_of(reason, is_first ? fact->a : fact->b);
+        if (reader != other)
+            *fact = (cat_fact){CAT_FACT_SAME, reader < other ? reader : other, reader < other ? other : reader};
+    }
+}
+
 void session_tidy(const cat_session *s, cat_reason *reason)
 {
+    replace_initial(s, reason);
     sort(reason);
     remove_implied(s, reason);
 }
