@@ -310,7 +310,7 @@ static void reasons_are_right_rule_by_rule(void **state)
         "empty (A * X) & ext \\ (po | rf)+",
         "empty (A * X) & ext \\ (ext & rf | addr)*",
         "empty (A * X) & po \\ (rf; rf^-1)",
-        "empty (A * X) & po \\ (po; [F]; po)",
+        "empty (A * X) & po \\ (po; [W]; po)",
         "empty (A & R) \\ domain(po & loc)",
         "empty (A & W) \\ range(rf^-1)",
         "empty (A * X) & co \\ (co; co)",
@@ -326,8 +326,8 @@ static void reasons_are_right_rule_by_rule(void **state)
         if (!model)
             fail_msg("%s", d.message);
         setting s = {random_seeded(6 + i), model, TEXTS[i], false, 0};
-        for (int k = 0; k < EXECUTIONS; k++)
-            follow_reasons(&s, 2 + (uint32_t)random_below(&s.random, 6));
+        for (int k = 0; k < 2 * EXECUTIONS; k++)
+            follow_reasons(&s, 3 + (uint32_t)random_below(&s.random, 7));
         assert_true(s.followed > EXECUTIONS / 40);
         cat_free(model);
     }
