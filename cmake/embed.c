@@ -1,9 +1,10 @@
 /* embed models OUTPUT BITCODE64 BITCODE32 DIRECTORY HEADER...
  * embed page OUTPUT DIRECTORY FILE...
+ * embed cat OUTPUT DIRECTORY FILE...
  *
  * Writes a C file that the library is built with. `models` defines what src/frontend/embedded.h declares: the bytes of
  * both BITCODEs, and the text of each HEADER under its path relative to DIRECTORY. `page` does the same for the FILEs
- * of src/report/page_files.h. */
+ * of src/report/page_files.h, `cat` for those of src/cat/embedded.h. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -89,26 +90,30 @@ static void write_models(FILE *out, char **arguments, int count)
     write_files(out, "frontend_header", arguments[2], arguments + 3, count - 3);
 }
 
-static void write_page(FILE *out, char **arguments, int count)
+static void write_table(FILE *out, const char *header, const char *type, char **arguments, int count)
 {
-    fputs("#include \"report/page_files.h\"\n\n", out);
-    write_files(out, "page_file", arguments[0], arguments + 1, count - 1);
+    fprintf(out, "#include \"%s\"\n\n", header);
+    write_files(out, type, arguments[0], arguments + 1, count - 1);
 }
 
 int main(int count, char **arguments)
 {
     bool is_models = count >= 6 && strcmp(arguments[1], "models") == 0;
     bool is_page = count >= 4 && strcmp(arguments[1], "page") == 0;
-    if (!is_models && !is_page) {
+    bool is_cat = count >= 4 && strcmp(arguments[1], "cat") == 0;
+    if (!is_models && !is_page && !is_cat) {
         fprintf(stderr, "usage: embed models OUTPUT BITCODE64 BITCODE32 DIRECTORY HEADER...\n"
-                        "       embed page OUTPUT DIRECTORY FILE...\n");
+                        "       embed page OUTPUT DIRECTORY FILE...\n"
+                        "       embed cat OUTPUT DIRECTORY FILE...\n");
         return EXIT_FAILURE;
     }
     FILE *out = open_or_die(arguments[2], "w");
     if (is_models)
         write_models(out, arguments + 3, count - 3);
+    else if (is_page)
+        write_table(out, "report/page_files.h", "page_file", arguments + 3, count - 3);
     else
-        write_page(out, arguments + 3, count - 3);
+        write_table(out, "cat/embedded.h", "cat_file", arguments + 3, count - 3);
     if (ferror(out) | fclose(out)) {
         perror(arguments[2]);
         return EXIT_FAILURE;
