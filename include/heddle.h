@@ -92,10 +92,24 @@ char *heddle_preprocess(const heddle_load_options *options, size_t index, size_t
  * it with free(). NULL with an error if there is no such function. */
 char *heddle_program_print(const heddle_program *program, const char *function, heddle_error *error);
 
-typedef enum heddle_model { HEDDLE_SC, HEDDLE_TSO, HEDDLE_PSO } heddle_model;
+typedef enum heddle_model {
+    HEDDLE_SC,
+    HEDDLE_TSO,
+    HEDDLE_PSO,
+    HEDDLE_ARMV8,
+    HEDDLE_POWER,
+    HEDDLE_RMO,
+    HEDDLE_ALPHA,
+    HEDDLE_RISCV,
+    HEDDLE_RC11,
+    HEDDLE_CAT, /* a model of the user's, in the language cat: heddle_check_options.cat */
+} heddle_model;
 
 /* "SC"; NULL behind the last one. */
 const char *heddle_model_name(heddle_model model);
+/* Is there a machine with store buffers that has the model's executions? The others are known by axioms: they can be
+ * checked, and violations shown, but nothing else. */
+int heddle_model_has_machine(heddle_model model);
 
 typedef enum heddle_verdict {
     HEDDLE_SAFE,       /* no execution violates an assertion or is undefined */
@@ -161,6 +175,7 @@ typedef struct heddle_advanced_options {
 /* All zero: the defaults. */
 typedef struct heddle_check_options {
     unsigned models;            /* bits 1 << heddle_model; 0: SC */
+    const char *cat;            /* the file of the model HEDDLE_CAT */
     unsigned properties;        /* of heddle_property; 0: all */
     const char *property_names; /* the same by names, "assertions,memory"; NULL: `properties` counts */
     const char *svcomp;         /* a property file of SV-COMP: only what is asked for there, too, counts; may be NULL */

@@ -1,4 +1,6 @@
 /* include/heddle.h: checking. */
+#include <string.h>
+
 #include "api/budget.h"
 #include "api/found.h"
 #include "api/properties.h"
@@ -6,6 +8,7 @@
 #include "api/svcomp.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "cat/model.h"
 #include "engine/driver.h"
 
 /* ---- engines ---- */
@@ -61,6 +64,30 @@ static void tell(void *context, const budget_progress *p)
 
 /* ---- options ---- */
 
+/* A row for the model in the file, which is called as the file is. */
+static model cat_row(const char *file)
+{
+    model row = MODEL_Cat;
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    if (file) {
+        row.cat = file;
+        row.name = slash ? slash + 1 : file;
+    }
+    return row;
+}
+
+/* Can the model be read? */
+static bool check_cat(const heddle_check_options *o, diag *d)
+{
+    if (!(o->models >> HEDDLE_CAT & 1))
+        return true;
+    if (o->cat == NULL)
+        return diag_fail(d, STATUS_BAD_INPUT, "the model HEDDLE_CAT needs the file that it is in");
+    cat_model *model = cat_load(o->cat, d);
+    cat_free(model);
+    return model != NULL;
+}
+
 static bool check_models(unsigned models, diag *d)
 {
     for (unsigned m = 0; models >> m; m++)
@@ -69,17 +96,17 @@ static bool check_models(unsigned models, diag *d)
     return true;
 }
 
-static void set_models(check_options *co, unsigned models)
+static void set_models(check_options *co, unsigned models, const model *cat)
 {
     for (unsigned m = 0; api_model((heddle_model)m); m++)
         if (models >> m & 1)
-            co->models[co->model_count++] = api_model((heddle_model)m);
+            co->models[co->model_count++] = m == HEDDLE_CAT ? cat : api_model((heddle_model)m);
     if (co->model_count == 0)
         co->models[co->model_count++] = api_model(HEDDLE_SC);
 }
 
 /* What can be said without looking anything up. */
-static check_options check_options_for(const heddle_check_options *o)
+static check_options check_options_for(const heddle_check_options *o, const model *cat)
 {
     const heddle_advanced_options *a = &o->advanced;
     check_options co = {
@@ -99,7 +126,7 @@ static check_options check_options_for(const heddle_check_options *o)
             },
         .refine_cadical = a->refine_cadical,
     };
-    set_models(&co, o->models);
+    set_models(&co, o->models, cat);
     return co;
 }
 
@@ -206,10 +233,11 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
     heddle_result *result = alloc_zeroed(1, sizeof *result);
     heddle_budget own, *b = api_budget_choose(o->budget, &own, o->timeout, o->max_memory);
     diag d = {0};
-    result->options = check_options_for(o);
+    result->cat = cat_row(o->cat);
+    result->options = check_options_for(o, &result->cat);
     if (program->missing) {
         answer_nothing(result, program->missing);
-    } else if (check_models(o->models, &d) && read_texts(result, program->ir, o, &d)) {
+    } else if (check_models(o->models, &d) && check_cat(o, &d) && read_texts(result, program->ir, o, &d)) {
         check(result, program->ir, o, b);
     } else {
         answer_nothing(result, d.message);

@@ -156,7 +156,7 @@ heddle_classes *heddle_classify(const heddle_program *program, heddle_model mode
     c->program = program;
     c->message = alloc_string("");
     c->are_all = true;
-    c->model = api_model_given(model, &d);
+    c->model = api_machine_given(model, &d);
     if (c->model == NULL) {
         give_up(c, HEDDLE_UNKNOWN, message_of(d.message));
         api_take_error(&d, &c->error);

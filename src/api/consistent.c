@@ -27,7 +27,7 @@ static void check_models(heddle_consistency *c, const heddle_consistency_options
     unsigned models = o->models ? o->models : 1u << HEDDLE_SC;
     consistency *checker = consistency_new();
     for (int i = 0; i < MODEL_COUNT; i++)
-        if (models & 1u << i)
+        if (models & 1u << i && model_has_machine(api_model((heddle_model)i)))
             add_answer(c, api_model((heddle_model)i), o->gave_up, checker, limits);
     consistency_free(checker);
 }

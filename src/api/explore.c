@@ -138,7 +138,7 @@ heddle_exploration *heddle_explore(const heddle_program *program, heddle_model m
     diag d = {0};
     bool observes = o->observe && !program->missing;
     e->program = program;
-    if (!api_model_given(model, &d) || (observes && !outcomes_find_places(program->ir, o->observe, &e->places, &d))) {
+    if (!api_machine_given(model, &d) || (observes && !outcomes_find_places(program->ir, o->observe, &e->places, &d))) {
         e->verdict = HEDDLE_UNKNOWN;
         e->message = alloc_string(d.message);
         api_take_error(&d, &e->error);

@@ -13,9 +13,10 @@ const char *heddle_version(void)
 
 /* The public numbers stay what they are, whatever order the table has. */
 static const model *const NUMBERED[] = {
-    [HEDDLE_SC] = &MODEL_SC,
-    [HEDDLE_TSO] = &MODEL_TSO,
-    [HEDDLE_PSO] = &MODEL_PSO,
+    [HEDDLE_SC] = &MODEL_SC,       [HEDDLE_TSO] = &MODEL_TSO,     [HEDDLE_PSO] = &MODEL_PSO,
+    [HEDDLE_ARMV8] = &MODEL_ARMv8, [HEDDLE_POWER] = &MODEL_Power, [HEDDLE_RMO] = &MODEL_RMO,
+    [HEDDLE_ALPHA] = &MODEL_Alpha, [HEDDLE_RISCV] = &MODEL_RISCV, [HEDDLE_RC11] = &MODEL_RC11,
+    [HEDDLE_CAT] = &MODEL_Cat,
 };
 enum { NUMBERED_COUNT = sizeof NUMBERED / sizeof *NUMBERED };
 _Static_assert((int)NUMBERED_COUNT == (int)MODEL_COUNT, "every model has a number");
@@ -40,9 +41,23 @@ const model *api_model_given(heddle_model number, diag *d)
     return api_model(number);
 }
 
+const model *api_machine_given(heddle_model number, diag *d)
+{
+    const model *m = api_model_given(number, d);
+    if (m == NULL || model_has_machine(m))
+        return m;
+    diag_fail(d, STATUS_BAD_INPUT, "%s is known by its axioms alone: there is no machine to run programs on", m->name);
+    return NULL;
+}
+
 const char *heddle_model_name(heddle_model model)
 {
     return api_model(model) ? api_model(model)->name : NULL;
+}
+
+int heddle_model_has_machine(heddle_model model)
+{
+    return api_model(model) && model_has_machine(api_model(model));
 }
 
 void heddle_error_clear(heddle_error *error)

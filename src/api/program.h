@@ -24,6 +24,8 @@ const model *api_model(heddle_model number);
 heddle_model api_model_number(const model *model);
 /* The same for a number that a caller gives. NULL with a diagnostic. */
 const model *api_model_given(heddle_model number, diag *d);
+/* The same; also an error if the model has no machine. */
+const model *api_machine_given(heddle_model number, diag *d);
 
 /* What `buffer_bound` in options means to a machine. */
 uint32_t api_buffer_bound(unsigned given);

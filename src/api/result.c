@@ -16,7 +16,7 @@
 static uint32_t index_of(const heddle_result *result, heddle_model model)
 {
     for (uint32_t i = 0; i < result->options.model_count; i++)
-        if (result->results[i].model == api_model(model))
+        if (result->results[i].model == (model == HEDDLE_CAT ? &result->cat : api_model(model)))
             return i;
     return MODEL_COUNT;
 }

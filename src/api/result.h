@@ -8,6 +8,7 @@
 
 struct heddle_result {
     check_options options;
+    model cat;     /* the row of the user's own model, if it is asked for */
     budget limits; /* as they were when it ended */
     unwindset bounds;
     property_set asked; /* by the property file; 0: there is none */

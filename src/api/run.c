@@ -55,7 +55,10 @@ static bool read_schedule(heddle_execution *x, const heddle_run_options *o, diag
 static bool read_options(heddle_execution *x, const heddle_run_options *o, diag *d)
 {
     x->model = api_model(HEDDLE_SC);
-    return (o->model == 0 || find_model(o->model, &x->model, d)) && (o->schedule == NULL || read_schedule(x, o, d));
+    if (o->model != 0 && !find_model(o->model, &x->model, d))
+        return false;
+    /* What reads read is said by a schedule, or nobody says it. */
+    return o->schedule ? read_schedule(x, o, d) : api_machine_given(api_model_number(x->model), d) != NULL;
 }
 
 /* ---- running ---- */

@@ -142,6 +142,7 @@ static heddle_check_options check_options_for(const session *s)
     const options *o = s->options;
     heddle_check_options co = {
         .models = o->models,
+        .cat = o->cat,
         .properties = HEDDLE_ALL_PROPERTIES & ~o->ignored,
         .svcomp = o->svcomp,
         .unwind = (unsigned)o->unwind,

@@ -44,7 +44,7 @@ typedef struct option {
 
 static const char *model_name(size_t index)
 {
-    return heddle_model_name((heddle_model)index);
+    return index == HEDDLE_CAT ? NULL : heddle_model_name((heddle_model)index);
 }
 
 static const char *property_name(size_t index)
@@ -114,19 +114,51 @@ static bool fail_unknown_model(const char *value, const char *name, diag *d)
 {
     strbuf names = {0};
     list_models(", ", &names);
-    diag_fail(d, STATUS_BAD_INPUT, "--%s: unknown memory model `%s`; it is %s or all", name, value,
-              strbuf_text(&names));
+    diag_fail(d, STATUS_BAD_INPUT,
+              "--%s: unknown memory model `%s`; it is one of %s, several of them with commas, all, or a file whose "
+              "name ends in .cat",
+              name, value, strbuf_text(&names));
     strbuf_clear(&names);
     return false;
 }
 
+/* Stands for `all` until the command is known. */
+static const unsigned ALL_MODELS = 1u << 31;
+
+/* The model of that name, of `length` letters, as a bit; 0 if there is none. */
+static unsigned model_named(const char *name, size_t length)
+{
+    if (length == strlen("all") && strncmp(name, "all", length) == 0)
+        return ALL_MODELS;
+    for (unsigned m = 0; m < HEDDLE_CAT; m++)
+        if (strlen(model_name(m)) == length && strncasecmp(name, model_name(m), length) == 0)
+            return 1u << m;
+    return 0;
+}
+
+static bool is_cat_file(const char *name, size_t length)
+{
+    return length > strlen(".cat") && strncmp(name + length - strlen(".cat"), ".cat", strlen(".cat")) == 0;
+}
+
+/* One, or several with commas. */
 static bool parse_model(options *o, const char *value, const char *name, diag *d)
 {
     o->models = 0;
-    for (unsigned m = 0; model_name(m); m++)
-        if (strcmp(value, "all") == 0 || strcasecmp(value, model_name(m)) == 0)
-            o->models |= 1u << m;
-    return o->models != 0 || fail_unknown_model(value, name, d);
+    for (const char *at = value;; at++) {
+        size_t length = strcspn(at, ",");
+        unsigned model = model_named(at, length);
+        if (model == 0 && is_cat_file(at, length) && o->cat == NULL) {
+            o->cat = strndup(at, length);
+            model = 1u << HEDDLE_CAT;
+        }
+        if (model == 0)
+            return fail_unknown_model(value, name, d);
+        o->models |= model;
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
 }
 
 static bool parse_color(options *o, const char *value, const char *name, diag *d)
@@ -335,7 +367,8 @@ static const struct {
 
 static const option OPTIONS[] = {
     {"mm", 0, "MODEL", MODELLED | CLASSES | CONSISTENT, parse_model,
-     "memory model: " MODELS_AND_DEFAULT ", or all (check, outcomes, classes, consistent)"},
+     "memory model: " MODELS_AND_DEFAULT ", several with commas, or all (check, outcomes, classes, consistent); "
+     "for check also a file FILE.cat"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"no-trace", 0, NULL, CHECK, set_no_trace, "do not show the execution that violates the property"},
@@ -594,6 +627,31 @@ static bool check_combination(const options *o, diag *d)
     return true;
 }
 
+/* What `all` means to the command: what people run programs on. */
+static void resolve_all_models(options *o)
+{
+    if (!(o->models & ALL_MODELS))
+        return;
+    o->models &= ~ALL_MODELS;
+    for (unsigned m = 0; model_name(m); m++)
+        if (heddle_model_has_machine((heddle_model)m) || (m == HEDDLE_ARMV8 && o->command == COMMAND_CHECK))
+            o->models |= 1u << m;
+}
+
+/* Models without a machine can be checked, and events be shown; a schedule of a violation can be run. */
+static bool check_machines(const options *o, diag *d)
+{
+    if (1u << o->command & (CHECK | EVENTS) || (o->command == COMMAND_RUN && o->schedule))
+        return true;
+    for (unsigned m = 0; model_name(m); m++)
+        if (o->models >> m & 1 && !heddle_model_has_machine((heddle_model)m))
+            return diag_fail(
+                d, STATUS_BAD_INPUT,
+                "`heddle %s` needs a machine, and %s is known by its axioms alone; use `heddle check --mm %s`",
+                COMMANDS[o->command].name, model_name(m), model_name(m));
+    return true;
+}
+
 bool options_parse(options *o, int argc, char **argv, diag *d)
 {
     *o = (options){
@@ -619,13 +677,15 @@ bool options_parse(options *o, int argc, char **argv, diag *d)
             ok = parse_word(o, argv[i], d);
         }
     }
-    return ok && check_combination(o, d);
+    resolve_all_models(o);
+    return ok && check_combination(o, d) && check_machines(o, d);
 }
 
 void options_clear(options *o)
 {
     vec_clear(&o->files);
     vec_clear(&o->clang_arguments);
+    free(o->cat);
 }
 
 bool options_has_model(const options *o, heddle_model model)

@@ -35,6 +35,7 @@ typedef struct options {
     VEC(const char *) files;
     VEC(const char *) clang_arguments;
     unsigned models; /* bits 1 << heddle_model; 0: none is named */
+    char *cat;       /* the file of HEDDLE_CAT; owned */
     int plain_atomics, undefined_return_any;
     bool malloc_may_fail;
     const char *engines; /* NULL: the default */

@@ -67,6 +67,7 @@ static uint32_t order_write_of(encoding *e, uint32_t access)
         uint32_t node = e->graph->node[access_at(e, access)->event];
         e->order_write[access] = e->order.add_write(e->order.self, node, event_of(e, access)->thread, access,
                                                     encoding_literal(e, access_at(e, access)->guard));
+        vec_push(&e->access_of_write, access);
     }
     return e->order_write[access];
 }
@@ -144,6 +145,7 @@ static void add_dynamic_read(encoding *e, const memory_read *read, uint32_t init
     int guard = encoding_literal(e, r->guard);
     uint32_t order_read = e->order.add_read(e->order.self, e->graph->node[r->event], event_of(e, read->access)->thread,
                                             read->access, guard);
+    vec_push(&e->access_of_read, read->access);
     VEC(int) some = {0};
     vec_push(&some, -guard);
     for (uint32_t i = 0; i < read->count; i++) {
@@ -195,6 +197,7 @@ static uint32_t *add_initials(encoding *e)
     for (uint32_t i = 0; i < e->ws->initials.size; i++) {
         const memory_initial *entry = &e->ws->initials.data[i];
         uint32_t write = e->order.add_write(e->order.self, ENCODE_NONE, ENCODE_NONE, 0, e->always);
+        vec_push(&e->access_of_write, IR_NONE);
         initials[entry->cell != IR_NONE ? entry->cell : e->m->cells.size + entry->read] = write;
         for (uint32_t k = 0; k < entry->count && !symex_is_stopped(e->s, CELL_WORK); k++) {
             const memory_overwrite *o = &e->ws->overwrites.data[entry->first + k];
@@ -251,7 +254,7 @@ static bool add_all(encoding *e)
     add_pairs(e);
     if (budget_is_spent(e->s->budget))
         return false;
-    e->order.finish(e->order.self);
+    e->order.finish(e->order.self, e);
     return true;
 }
 
@@ -312,5 +315,7 @@ void encoding_free(encoding *e)
     e->order.destroy(e->order.self);
     free(e->order_write);
     vec_clear(&e->rf);
+    vec_clear(&e->access_of_write);
+    vec_clear(&e->access_of_read);
     free(e);
 }

@@ -34,14 +34,17 @@ typedef struct encoding {
     solver *clauses; /* where all clauses go, and models come from */
     blast *blast;
     encode_order order;
-    int always;            /* a literal that is true */
-    uint32_t *order_write; /* by access; ENCODE_NONE: not known to the order */
-    VEC(int) rf;           /* literal of each candidate; 0: none */
+    int always;                    /* a literal that is true */
+    uint32_t *order_write;         /* by access; ENCODE_NONE: not known to the order */
+    VEC(uint32_t) access_of_write; /* by write of the order; IR_NONE: an initial one */
+    VEC(uint32_t) access_of_read;  /* by read of the order */
+    VEC(int) rf;                   /* literal of each candidate; 0: none */
     bool (*terminate)(void *state);
     void *terminate_state;
     /* If the order is the theory's (encode/order_theory.h), the solver behind `clauses`, and the theory; else NULL. */
     sat_solver *solver;
     ord *ord;
+    struct axioms *axioms; /* that models are held against, of the order; NULL: none */
 } encoding;
 
 /* More rf and ws pairs than this need gigabytes. */

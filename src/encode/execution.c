@@ -5,6 +5,7 @@ void execution_clear(execution *e)
     vec_clear(&e->steps);
     vec_clear(&e->inputs);
     vec_clear(&e->objects);
+    axiom_execution_clear(&e->axioms);
     *e = (execution){0};
 }
 

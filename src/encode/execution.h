@@ -4,10 +4,15 @@
  * its thread has gone on), any other event when its thread comes to it. The order agrees with the memory model: reads
  * of a place that is not in its own thread's store buffer give what the last store to it before them wrote. The list is
  * closed under program order: with an event, everything that its thread does before it is in the list as well, except
- * that a store may be missing (it never reaches memory) if nothing that is in the list has to wait for it. */
+ * that a store may be missing (it never reaches memory) if nothing that is in the list has to wait for it.
+ *
+ * Under a model that is known by axioms there is no such order. There the list is in some order that agrees with
+ * program order and with the starting and ending of threads; what reads read and which write is the last one is said by
+ * values and ranks. */
 #ifndef HEDDLE_ENCODE_EXECUTION_H
 #define HEDDLE_ENCODE_EXECUTION_H
 
+#include "encode/axiom_execution.h"
 #include "machine/machine.h"
 #include "symex/symex.h"
 
@@ -15,6 +20,7 @@ typedef struct execution_step {
     uint32_t event;   /* of the symex */
     uint64_t address; /* of an access: where; symex numbers of objects, which may differ from the machine's */
     term_value value; /* of an access: what was read or written */
+    uint32_t rank;    /* of a write, under a model that is known by axioms: its number among the writes of its place */
 } execution_step;
 
 /* The value of one nondeterministic choice of the symex; in the order of its choices, executed ones only. */
@@ -31,6 +37,7 @@ typedef struct execution {
     VEC(execution_input) inputs;
     VEC(uint64_t) objects;    /* numbers of those that are made; of one thread in the order in which it makes them */
     const symex_claim *claim; /* what is violated at the end */
+    axiom_execution axioms;   /* under a model that is known by axioms: all of it, also what comes later */
 } execution;
 
 void execution_clear(execution *e);

@@ -1,7 +1,9 @@
 /* From a model of the clauses to an execution: which events are executed, which of them the violation needs, and an
  * order of them that agrees with the graph. */
 #include "base/alloc.h"
+#include "encode/axioms.h"
 #include "encode/encode.h"
+#include "encode/program_order.h"
 
 typedef struct extraction {
     encoding *e;
@@ -105,6 +107,8 @@ typedef struct sorter {
 static void note_edge(void *context, uint32_t from, uint32_t to)
 {
     sorter *k = context;
+    if (from >= k->node_count || to >= k->node_count)
+        return; /* of a second order (second_order.h), which is another one */
     vec_push(&k->from, from);
     vec_push(&k->to, to);
 }
@@ -197,6 +201,18 @@ static void sort_steps(const extraction *x, execution *result)
     clear_sorter(&k);
 }
 
+static void add_ranks(const extraction *x, const axioms *a, execution *result)
+{
+    uint32_t *rank = alloc_zeroed(x->e->s->events.size + 1, sizeof(uint32_t));
+    axiom_execution_copy(&result->axioms, axioms_execution(a));
+    for (uint32_t i = 0; i < result->axioms.events.size; i++)
+        if (result->axioms.events.data[i] != IR_NONE)
+            rank[result->axioms.events.data[i]] = result->axioms.order.data[i];
+    for (uint32_t i = 0; i < result->steps.size; i++)
+        result->steps.data[i].rank = rank[result->steps.data[i].event];
+    free(rank);
+}
+
 static bool is_true(const void *context, term truth)
 {
     return holds(context, truth);
@@ -238,6 +254,10 @@ execution encoding_read_execution(encoding *e, const symex_claim *claim)
             x.position[s->threads.data[t].events.data[i]] = i;
     find_needed(&x, claim);
     sort_steps(&x, &result);
+    if (e->axioms) {
+        add_ranks(&x, e->axioms, &result);
+        program_order_sort(&result);
+    }
     add_inputs(&x, &result);
     add_objects(&x, &result);
     term_evaluation_free(x.values);

@@ -18,6 +18,8 @@
 
 #define ENCODE_NONE UINT32_MAX
 
+struct encoding;
+
 typedef struct encode_order {
     void *self;
 
@@ -41,8 +43,8 @@ typedef struct encode_order {
     /* One of the two overwrites the other if all conditions (literals, at most ENCODE_CONDITIONS) are true. */
     void (*add_pair)(void *self, uint32_t write, uint32_t other, const int *conditions, uint32_t count);
 
-    /* All is said. */
-    void (*finish)(void *self);
+    /* All is said: the encoding that said it, for those who want to look at it, or to say more in its words. */
+    void (*finish)(void *self, struct encoding *e);
 
     /* NULL if the solver finds only models that the order accepts. Otherwise the order is asked about each model: it
      * accepts it, or adds clauses that exclude it and no execution. */

@@ -1,6 +1,8 @@
 #include "encode/order_theory.h"
 
 #include "base/alloc.h"
+#include "encode/axioms.h"
+#include "encode/second_order.h"
 #include "solver/own.h"
 
 /* ---- the table ---- */
@@ -63,9 +65,11 @@ static void add_pair(void *self, uint32_t write, uint32_t other, const int *cond
     ord_add_pair(t->ord, write, other, conditions, count);
 }
 
-static void finish(void *self)
+static void finish(void *self, encoding *e)
 {
     order_theory *t = self;
+    if (e && e->model->preserved)
+        second_order_add(t->ord, e);
     if (t->adds_fr)
         order_theory_add_fr(t);
     ord_connect(t->ord);
@@ -89,10 +93,17 @@ static void count(const void *self, counters *list)
 static void destroy(void *self)
 {
     order_theory *t = self;
+    axioms_free(t->axioms);
     ord_free(t->ord);
     vec_clear(&t->writes);
     vec_clear(&t->reads);
     free(t);
+}
+
+static bool accept(void *self)
+{
+    order_theory *t = self;
+    return axioms_accept(t->axioms);
 }
 
 static const encode_order THEORY = {
@@ -134,15 +145,30 @@ encode_order order_theory_new(solver *clauses, const ord_options *options)
     return order;
 }
 
+/* The theory decides what is common to all such models, the axioms the rest. */
+static void add_axioms(encoding *e, order_theory *t)
+{
+    diag d = {0};
+    t->axioms = axioms_new(e, &d);
+    assert(t->axioms);
+    diag_clear(&d);
+    e->order.accept = accept;
+    e->axioms = t->axioms;
+}
+
 encoding *encoding_new(const memory *m, const model *model, const ord_options *options)
 {
     solver *clauses = solver_new(&SOLVER_OWN);
-    encode_order order = order_theory_new(clauses, options);
+    ord_options told = *options;
+    told.lazy_ws &= model->cat == NULL; /* axioms are about the order of all writes */
+    encode_order order = order_theory_new(clauses, &told);
     order_theory *t = order.self;
     encoding *e = encoding_build(m, model, clauses, &order);
     if (e) {
         e->solver = solver_own(clauses);
         e->ord = t->ord;
+        if (model->cat)
+            add_axioms(e, t);
     }
     return e;
 }

@@ -1,6 +1,8 @@
 #include "engine/confirm.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
+#include "cat/plain.h"
 #include "replay/minimise.h"
 #include "replay/replay.h"
 
@@ -26,10 +28,32 @@ machine_options confirm_machine_options(const check_options *options, const mode
 static void simplify(const ir_program *program, const check_options *options, const machine_options *mo,
                      check_result *r)
 {
-    if (!options->no_minimise && r->schedule.data[0].kind != MACHINE_OBJECT)
+    if (!options->no_minimise && model_has_machine(mo->model) && r->schedule.data[0].kind != MACHINE_OBJECT)
         minimise_schedule(program, mo, &r->schedule, &r->violation, MINIMISE_STEPS);
     r->is_normalised = mo->normalise;
     r->verdict = CHECK_VIOLATION;
+}
+
+/* Under a model that is known by axioms, an execution that an engine of such models has found must fulfil them; any
+ * other one is sequentially consistent, and allowed. */
+static bool is_allowed(const execution *x, check_result *r)
+{
+    if (x->axioms.symbolic.size == 0)
+        return true;
+    diag d = {0};
+    cat_model *model = cat_load(r->model->cat, &d);
+    cat_execution view = axiom_execution_view(&x->axioms);
+    bool result = model && cat_execution_is_valid(&view) && cat_plain_allows(model, &view);
+    cat_free(model);
+    diag_clear(&d);
+    return result;
+}
+
+static void fail(const execution *x, check_result *r, char *message)
+{
+    r->verdict = CHECK_FAILED;
+    r->message = message;
+    r->pc = x->claim->user_pc;
 }
 
 void confirm_execution(const ir_program *program, const check_options *options, budget *budget, execution *x,
@@ -38,15 +62,15 @@ void confirm_execution(const ir_program *program, const check_options *options, 
     diag d = {0};
     machine_options mo = confirm_machine_options(options, r->model, false, budget);
     x->model = r->model;
-    if (replay_execution(x, &mo, &r->schedule, &r->violation, &d)) {
+    if (!is_allowed(x, r))
+        fail(x, r, alloc_string("an execution that violates the property does not fulfil the axioms of the model"));
+    else if (replay_execution(x, &mo, &r->schedule, &r->violation, &d)) {
         simplify(program, options, &mo, r);
     } else if (d.status == STATUS_LIMIT) {
         r->message = d.message;
         r->is_found = true;
     } else {
-        r->verdict = CHECK_FAILED;
-        r->message = d.message;
-        r->pc = x->claim->user_pc;
+        fail(x, r, d.message);
     }
 }
 

@@ -74,9 +74,10 @@ static bool any_is_open(const driver *d)
     return false;
 }
 
+/* Whether the engine could answer: only some know models that have no machine. */
 bool driver_is_open(const engine_run *run, const model *model)
 {
-    return open_result(run, model) != NULL;
+    return (model_has_machine(model) || run->engine->is_axiomatic) && open_result(run, model) != NULL;
 }
 
 bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)

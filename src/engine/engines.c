@@ -26,6 +26,7 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "ord",
      .help = "all executions at once, by a SAT solver with a theory of order",
      .proves = true,
+     .is_axiomatic = true,
      .is_bounded = true,
      .price = 1,
      .run = ord_engine_run},

@@ -23,8 +23,17 @@ static bool can_cut_known(const unroll *u)
     return !u->cuts_known && u->options->unwind == 0;
 }
 
+static bool is_weak(const check_options *options)
+{
+    bool result = false;
+    for (uint32_t i = 0; i < options->model_count; i++)
+        result |= options->models[i]->cat != NULL;
+    return result;
+}
+
 static symex *run(unroll *u, diag *d)
 {
+    bool weak = is_weak(u->options);
     symex_options so = {
         .unwind = u->depth,
         .known_unwind = u->cuts_known ? u->depth : 0,
@@ -35,6 +44,8 @@ static symex *run(unroll *u, diag *d)
         .done = u->done.data,
         .done_count = u->done.size,
         .malloc_may_fail = u->options->malloc_may_fail,
+        .records_dependencies = weak,
+        .is_weak = weak,
         .max_events = MAX_EVENTS,
         .max_work = can_cut_known(u) ? MUCH_WORK : 0,
         .budget = u->budget,

@@ -272,6 +272,13 @@ void machine_describe_choice(const machine *m, const machine_state *state, const
         strbuf_addf(out, "where T%u's next object lies", choice->thread);
         return;
     }
+    if (choice->kind == MACHINE_SEE) {
+        ir_id type = machine_describe_place(m, state, choice->value[1], (uint8_t)choice->index, out);
+        strbuf_add(out, " is ");
+        machine_describe_value(m, state, type, (uint8_t)choice->index, choice->value[0], out);
+        strbuf_addf(out, " as T%u sees it", choice->thread);
+        return;
+    }
     const machine_thread *thread = state->threads.data[choice->thread];
     if (choice->kind == MACHINE_COMMIT && choice->index < thread->buffer.size) {
         const machine_store *store = &thread->buffer.data[choice->index];

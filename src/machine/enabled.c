@@ -53,6 +53,8 @@ bool machine_choice_is_enabled(const machine *m, const machine_state *state, con
         return can_wake(m, state, choice->thread, &mode);
     case MACHINE_COMMIT:
         return commit_is_enabled(m, state->threads.data[choice->thread], choice->index);
+    case MACHINE_SEE:
+        return machine_peek(state, choice->value[1], (uint8_t)choice->index, &mode);
     case MACHINE_OBJECT:
         break;
     }

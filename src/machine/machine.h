@@ -37,6 +37,7 @@ typedef enum machine_choice_kind {
     MACHINE_COMMIT,
     MACHINE_WAKE,
     MACHINE_OBJECT, /* before all others: the next object that the thread makes has the number value[0] */
+    MACHINE_SEE, /* for a model without a machine: the `index` bytes at value[1] are what the thread sees, value[0] */
 } machine_choice_kind;
 
 typedef struct machine_choice {
@@ -44,7 +45,7 @@ typedef struct machine_choice {
     uint8_t kind;      /* machine_choice_kind */
     bool has_value;    /* a step that needed a nondeterministic value */
     uint32_t index;    /* of the store in the buffer, for a commit */
-    uint64_t value[2]; /* the nondeterministic value, low half first */
+    uint64_t value[2]; /* the nondeterministic value, low half first; see MACHINE_SEE */
 } machine_choice;
 
 typedef VEC(machine_choice) machine_choices;

@@ -42,9 +42,11 @@ void schedule_print_choice(const machine *m, const machine_state *state, const m
         add_commit(m, state, choice, out);
     else if (choice->kind == MACHINE_OBJECT)
         strbuf_add(out, " object");
+    else if (choice->kind == MACHINE_SEE)
+        strbuf_addf(out, " sees 0x%llx %u", (unsigned long long)choice->value[1], choice->index);
     else
         strbuf_add(out, choice->kind == MACHINE_WAKE ? " wake" : " step");
-    if (choice->has_value && choice->value[1])
+    if (choice->has_value && choice->value[1] && choice->kind != MACHINE_SEE)
         strbuf_addf(out, " = 0x%llx%016llx", (unsigned long long)choice->value[1],
                     (unsigned long long)choice->value[0]);
     else if (choice->has_value)
@@ -142,6 +144,26 @@ static bool read_commit(reader *r, schedule_line *line)
     return true;
 }
 
+/* `sees ADDRESS SIZE = VALUE` */
+static bool read_see(reader *r, schedule_line *line)
+{
+    uint64_t address, size, high;
+    line->choice.kind = MACHINE_SEE;
+    line->choice.has_value = true;
+    skip_blanks(r);
+    if (!read_number(r, &address, &high))
+        return false;
+    skip_blanks(r);
+    if (!read_number(r, &size, &high))
+        return false;
+    skip_blanks(r);
+    if ((size != 1 && size != 2 && size != 4 && size != 8) || *r->at++ != '=')
+        return complain(r, "what a thread sees is an address, 1, 2, 4 or 8, and a value: `T1 sees 0x5400000500 4 = 0`");
+    line->choice.index = (uint32_t)size;
+    line->choice.value[1] = address;
+    return read_number(r, &line->choice.value[0], &high);
+}
+
 static bool read_choice(reader *r, schedule_line *line)
 {
     uint64_t thread, high;
@@ -156,6 +178,8 @@ static bool read_choice(reader *r, schedule_line *line)
     line->choice.thread = (uint16_t)thread;
     if (accept(r, "commit"))
         return read_commit(r, line);
+    if (accept(r, "sees"))
+        return read_see(r, line);
     if (accept(r, "object"))
         line->choice.kind = MACHINE_OBJECT;
     else if (accept(r, "wake"))
@@ -163,7 +187,9 @@ static bool read_choice(reader *r, schedule_line *line)
     else if (accept(r, "step"))
         line->choice.kind = MACHINE_STEP;
     else
-        return complain(r, "after the thread comes `step`, `commit PLACE`, `wake` or `object = NUMBER`");
+        return complain(
+            r,
+            "after the thread comes `step`, `commit PLACE`, `wake`, `object = NUMBER` or `sees ADDRESS SIZE = VALUE`");
     skip_blanks(r);
     if (*r->at == '=') {
         r->at++;

@@ -7,6 +7,7 @@
  *     T1 step = 5         # a step that needs a nondeterministic value
  *     T1 commit x         # T1's oldest buffered store to x reaches memory
  *     T2 wake             # wakes up by itself (spurious wake-up, time-out)
+ *     T2 sees 0x5400000500 4 = 0   # under a model without a machine: what these bytes are for T2's next step
  *     T1 object = 37      # at the beginning: where T1's next object lies, if the program looks at addresses
  *
  * Everything after '#' is a comment. A commit may also name the place in the buffer: `commit #0` is the oldest. */

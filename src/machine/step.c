@@ -417,7 +417,7 @@ static ir_id run_registers(step *s, ir_id pc, uint64_t *budget)
 /* Nobody else runs or has a store on its way: whatever this thread does, and in how many steps, is its own matter. */
 static bool step_is_alone(const step *s)
 {
-    if (s->m->options.is_traced && s->state->threads.size > 1)
+    if ((s->m->options.is_traced || !model_has_machine(s->m->options.model)) && s->state->threads.size > 1)
         return false;
     for (uint32_t t = 0; t < s->state->threads.size; t++) {
         const machine_thread *other = s->state->threads.data[t];
@@ -562,6 +562,10 @@ machine_result machine_take(machine *m, machine_state *state, const machine_choi
         };
     if (choice->kind == MACHINE_OBJECT) {
         given_add(&m->given, choice->thread, choice->value[0]);
+        return result;
+    }
+    if (choice->kind == MACHINE_SEE) {
+        machine_poke(state, choice->value[1], (uint8_t)choice->index, choice->value[0]);
         return result;
     }
     uint32_t thread_count = state->threads.size;

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "memory/order.h"
+#include "memory/preserved.h"
 
 /* Sets of kinds of accesses, bits 1 << model_access. */
 enum { KINDS_NONE = 0, KINDS_ALL = (1 << MODEL_ACCESS_COUNT) - 1, KINDS_COUNT = KINDS_ALL + 1 };
@@ -34,6 +35,7 @@ typedef struct gathering {
 typedef struct walk {
     const memory *m;
     const model *model;
+    bool is_global; /* the second order of a model that is known by axioms: updates are two points */
     memory_graph *graph;
     linking links[MODEL_ACCESS_COUNT][MODEL_ACCESS_COUNT];
     bool lists_wide[MODEL_ACCESS_COUNT];      /* some link from this kind is LINK_PLACES */
@@ -63,7 +65,7 @@ static bool is_stopped(const walk *w)
     return symex_is_stopped(w->m->s, STEP_WORK);
 }
 
-static void add_edge(memory_graph *graph, uint32_t from, uint32_t to, term condition)
+void memory_graph_add_edge(memory_graph *graph, uint32_t from, uint32_t to, term condition)
 {
     if (from != IR_NONE && to != IR_NONE && from != to && condition != TERM_FALSE)
         vec_push(&graph->edges, (memory_edge){from, to, condition});
@@ -71,7 +73,7 @@ static void add_edge(memory_graph *graph, uint32_t from, uint32_t to, term condi
 
 static void add_static(walk *w, uint32_t from, uint32_t to)
 {
-    add_edge(w->graph, from, to, TERM_TRUE);
+    memory_graph_add_edge(w->graph, from, to, TERM_TRUE);
 }
 
 /* The check that an object is alive is part of its access, and orders nothing by itself; the object's end does. */
@@ -95,11 +97,17 @@ static void note_blocks(walk *w)
     }
 }
 
+/* An atomic instruction of a model that asks for its order: it is one point, but no fence. */
+static bool is_loose(const walk *w, const symex_event *e)
+{
+    return e->is_update && w->model->cat;
+}
+
 /* An atomic block of more than one access: it stands between two fences of its own, and nothing but these may connect
  * it with the rest of its thread. */
 static bool is_fenced_block(const walk *w, const symex_event *e)
 {
-    if (e->block == IR_NONE)
+    if (e->block == IR_NONE || is_loose(w, e))
         return false;
     uint8_t kind = w->block_kind[e->block];
     return (kind & BLOCK_SEVERAL) || (kind & (BLOCK_READS | BLOCK_WRITES)) == (BLOCK_READS | BLOCK_WRITES);
@@ -124,6 +132,10 @@ static void set_nodes(walk *w)
         w->graph->node[e] = IR_NONE;
         if (event->kind == SYMEX_FENCE || (event->kind >= SYMEX_START && !model_keeps_all(w->model)))
             continue;
+        if (w->is_global && is_loose(w, event)) {
+            w->graph->node[e] = new_node(w->graph);
+            continue;
+        }
         if (event->block != IR_NONE && of_block[event->block] != IR_NONE) {
             w->graph->node[e] = of_block[event->block];
             continue;
@@ -177,11 +189,11 @@ static void add_fence_between(walk *w, uint32_t e, uint8_t from, uint8_t to)
     const symex_event *event = &w->m->s->events.data[e];
     uint32_t before = new_node(w->graph), after = event->guard == TERM_TRUE ? before : new_node(w->graph);
     gathering *g = &w->gathered[from];
-    add_edge(w->graph, before, after, event->guard);
+    memory_graph_add_edge(w->graph, before, after, event->guard);
     for (; g->count < w->past.size; g->count++) {
         const past_access *a = &w->past.data[g->count];
         if (from >> a->kind & 1)
-            add_edge(w->graph, a->node, before, condition_of_gathering(w, a, from));
+            memory_graph_add_edge(w->graph, a->node, before, condition_of_gathering(w, a, from));
     }
     add_static(w, g->node, before);
     g->node = before;
@@ -199,7 +211,7 @@ static void add_fence_between(walk *w, uint32_t e, uint8_t from, uint8_t to)
  * kinds before everything of others; one that does not is two fences, for the reads after it and for the writes. */
 static void add_fence(walk *w, uint32_t e)
 {
-    uint8_t named = order_fence_pairs(&w->m->s->events.data[e]),
+    uint8_t named = order_fence_pairs(w->model, &w->m->s->events.data[e]),
             ordered = named | (MODEL_ALL_PAIRS & ~w->model->fences);
     uint8_t from[MODEL_ACCESS_COUNT] = {0};
     bool matters[MODEL_ACCESS_COUNT] = {false};
@@ -210,6 +222,8 @@ static void add_fence(walk *w, uint32_t e)
         }
     if (!matters[MODEL_READ] && !matters[MODEL_WRITE])
         return;
+    if (w->model->cat && !w->is_global && named != MODEL_ALL_PAIRS)
+        return; /* with coherence in one order: what is before a place's earlier access is not before what follows */
     if (from[MODEL_READ] == from[MODEL_WRITE]) {
         add_fence_between(w, e, from[MODEL_READ], KINDS_ALL);
         return;
@@ -264,7 +278,8 @@ static void link_places(walk *w, model_access first, const past_access *a)
     const uint32_t *others = narrow ? w->wide[first].data : w->listed[first].data;
     uint32_t count = narrow ? w->wide[first].size : w->listed[first].size;
     for (uint32_t i = 0; i < count && !is_stopped(w); i++)
-        add_edge(w->graph, w->graph->node[others[i]], a->node, condition_of_same_place(w, others[i], a->event));
+        memory_graph_add_edge(w->graph, w->graph->node[others[i]], a->node,
+                              condition_of_same_place(w, others[i], a->event));
 }
 
 static void note_place(walk *w, const past_access *a)
@@ -281,7 +296,7 @@ static void link_pairs(walk *w, model_access first, const past_access *a)
     for (uint32_t i = 0; i < w->past.size && !is_stopped(w); i++) {
         const past_access *earlier = &w->past.data[i];
         if (earlier->kind == first && !earlier->is_fenced)
-            add_edge(w->graph, earlier->node, a->node, condition_of_pair(w, earlier, a));
+            memory_graph_add_edge(w->graph, earlier->node, a->node, condition_of_pair(w, earlier, a));
     }
 }
 
@@ -312,7 +327,7 @@ static void add_access(walk *w, const symex_event *event, uint32_t e)
     };
     for (uint8_t kinds = KINDS_ALL; kinds > KINDS_NONE; kinds--)
         if (a.is_fenced ? kinds == KINDS_ALL : kinds >> a.kind & 1)
-            add_edge(w->graph, w->after[kinds], a.node, condition_of_handing_on(w, &a, kinds));
+            memory_graph_add_edge(w->graph, w->after[kinds], a.node, condition_of_handing_on(w, &a, kinds));
     for (int first = 0; first < MODEL_ACCESS_COUNT && !a.is_fenced; first++)
         link_access(w, first, &a);
     vec_push(&w->past, a);
@@ -341,7 +356,7 @@ static void walk_out_of_order(walk *w, uint32_t thread)
         const symex_event *event = &w->m->s->events.data[e];
         if (event->kind >= SYMEX_FENCE)
             add_fence(w, e);
-        else if (counts(event) && is_first_visit(w, w->graph->node[e]))
+        else if (counts(event) && (is_first_visit(w, w->graph->node[e]) || is_loose(w, event)))
             add_access(w, event, e);
     }
 }
@@ -411,8 +426,8 @@ static void connect_threads(walk *w)
             continue;
         add_static(w, w->graph->node[thread->start], w->graph->node[thread->begin]);
         if (!model_keeps_all(w->model))
-            add_edge(w->graph, block_node_of(w, thread->start), w->graph->node[thread->begin],
-                     s->events.data[thread->start].guard);
+            memory_graph_add_edge(w->graph, block_node_of(w, thread->start), w->graph->node[thread->begin],
+                                  s->events.data[thread->start].guard);
     }
     for (uint32_t i = 0; i < s->joins.size; i++) {
         const symex_join *join = &s->joins.data[i];
@@ -420,17 +435,18 @@ static void connect_threads(walk *w)
         if (end == IR_NONE)
             continue;
         term condition = term_and(s->terms, join->condition, s->events.data[join->event].guard);
-        add_edge(w->graph, w->graph->node[end], w->graph->node[join->event], condition);
+        memory_graph_add_edge(w->graph, w->graph->node[end], w->graph->node[join->event], condition);
         if (!model_keeps_all(w->model))
-            add_edge(w->graph, w->graph->node[end], block_node_of(w, join->event), condition);
+            memory_graph_add_edge(w->graph, w->graph->node[end], block_node_of(w, join->event), condition);
     }
 }
 
-memory_graph *memory_graph_new(const memory *m, const model *model)
+static memory_graph *graph_new(const memory *m, const model *model, bool is_global)
 {
     walk w = {
         .m = m,
         .model = model,
+        .is_global = is_global,
         .graph = alloc_zeroed(1, sizeof(memory_graph)),
         .block_kind = alloc_zeroed(m->s->block_count + 1, 1),
         .block_node = alloc_bytes((m->s->block_count + 1) * sizeof(uint32_t)),
@@ -456,6 +472,24 @@ memory_graph *memory_graph_new(const memory *m, const model *model)
     free(w.block_node);
     free(w.is_placed);
     return w.graph;
+}
+
+memory_graph *memory_graph_new(const memory *m, const model *model)
+{
+    return graph_new(m, model, false);
+}
+
+memory_graph *memory_graph_new_global(const memory *m, const model *model)
+{
+    assert(model->preserved);
+    struct model row = *model;
+    memset(row.keeps, 0, sizeof row.keeps);
+    if (model->preserved & MODEL_OVERWRITES)
+        row.keeps[MODEL_READ][MODEL_WRITE] = row.keeps[MODEL_WRITE][MODEL_WRITE] = MODEL_SAME_PLACE;
+    memory_graph *graph = graph_new(m, &row, true);
+    for (uint32_t t = 0; t < m->s->threads.size; t++)
+        preserved_add_thread(m, model, graph, t);
+    return graph;
 }
 
 void memory_graph_free(memory_graph *graph)

@@ -29,6 +29,9 @@ typedef struct memory_graph {
 } memory_graph;
 
 memory_graph *memory_graph_new(const memory *m, const model *model);
+/* Of a model that is known by axioms, and has `preserved`: the global order, without coherence, which is the other
+ * graph. */
+memory_graph *memory_graph_new_global(const memory *m, const model *model);
 void memory_graph_free(memory_graph *graph);
 /* Are there all nodes, and no cycle of edges that are always there? O(its size). */
 bool memory_graph_is_valid(const memory *m, const memory_graph *graph);

@@ -333,7 +333,7 @@ static void keep_origin(closure *c, uint32_t id)
 
 static void find_other_addresses(closure *c)
 {
-    model weakest = model_in_common();
+    model weakest = model_in_common(c->s->is_weak);
     order_init(&c->order, c->s, &weakest);
     closure_index_writes(c);
     for (uint32_t i = 0; i < c->s->choices.size; i++)

@@ -28,7 +28,7 @@ static void join_clocks(order *o, uint32_t into, uint32_t from)
 /* Does the event order all that is not in order anyway? */
 static bool is_full_fence(const symex_event *event, const model *model)
 {
-    return event->kind >= SYMEX_FENCE && (model->fences & ~order_fence_pairs(event)) == 0;
+    return event->kind >= SYMEX_FENCE && (model->fences & ~order_fence_pairs(model, event)) == 0;
 }
 
 /* Are all earlier accesses of the kind, of the same thread, before this event? */

@@ -18,8 +18,13 @@ typedef struct order {
 } order;
 
 /* The pairs of accesses that a fence event orders. Starting, ending and joining threads orders all. */
-static inline uint8_t order_fence_pairs(const symex_event *e)
+static inline uint8_t order_fence_pairs(const model *model, const symex_event *e)
 {
+    if (e->kind == SYMEX_FENCE && model->cat) {
+        bool is_of_library = e->fence.kind == IR_FENCE_OF_BLOCK || e->fence.kind == IR_FENCE_OF_THREAD;
+        bool is_of_access = e->fence.kind == IR_FENCE_OF_ACCESS; /* the model asks for the order itself */
+        return is_of_library || (model->has_full_fences && !is_of_access) ? e->fence.pairs : 0;
+    }
     if (e->kind >= SYMEX_START || ir_fence_is_full(e->fence))
         return MODEL_ALL_PAIRS;
     return e->fence.pairs;

@@ -282,7 +282,7 @@ uint32_t sections_merge(symex *s, const memory *m)
         .block = alloc_bytes(s->sections.size * sizeof(uint32_t)),
     };
     memset(g.block, 0xff, s->sections.size * sizeof(uint32_t));
-    model weakest = model_in_common();
+    model weakest = model_in_common(s->is_weak);
     order_init(&g.order, s, &weakest);
     number_locks(&g);
     find_spans(&g);

@@ -201,6 +201,11 @@ memory_ws *memory_find_ws(const memory *m, const memory_candidates *c, const mod
     f.is_inner = writes_find_inner(m, f.writes);
     order_init(&f.order, m->s, model);
     note_what_matters(&f, c);
+    if (model->cat) {
+        /* Axioms are about the order of all writes. */
+        memset(f.matters, true, m->cells.size * sizeof(bool));
+        memset(f.is_inner, false, m->accesses.size * sizeof(bool));
+    }
     for (uint32_t cell = 0; cell < m->cells.size && !f.is_stopped; cell++)
         if (f.matters[cell])
             add_pairs(&f, cell);

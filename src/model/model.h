@@ -10,6 +10,9 @@
  *   - rfi, rfe: is "reads from", inside of a thread and between threads, part of the global order?
  *   - fences: the pairs for which a fence means something: those that are not always kept anyway. A fence names the
  *     pairs that it orders, and counts if it names one of these;
+ *   - cat: for a model that columns cannot say, the name of its axioms in the language cat (docs/cat.md). The columns
+ *     then say what is weaker than the model and can be decided by one order: coherence, and full fences. What the
+ *     orders of C11 mean is the model's own business (encode/mapping.h), not that of fences next to accesses;
  *   - buffers: what stores wait in before they reach memory, on the machine that has these executions;
  *   - forwards: a thread reads its own stores while they wait. Otherwise its loads of such a place wait for them;
  *   - includes: the next stronger models: all of their executions are executions of this one.
@@ -35,6 +38,21 @@ enum {
 };
 
 /* Sets of pairs of accesses, first then second. */
+/* What a model that is known by axioms keeps in its global order beside fences, as a set: the part of its axioms that
+ * can be decided while the solver searches (memory/preserved.h). */
+enum {
+    MODEL_ADDRESS = 1,           /* addr */
+    MODEL_DATA = 2,              /* data */
+    MODEL_CONTROL = 4,           /* ctrl; [W] */
+    MODEL_ADDRESS_BEHIND = 8,    /* addr; po; [W] */
+    MODEL_FORWARDED = 16,        /* (addr | data); rfi */
+    MODEL_UPDATE = 32,           /* rmw */
+    MODEL_ACQUIRE = 64,          /* [acquire]; po */
+    MODEL_RELEASE = 128,         /* po; [release] */
+    MODEL_RELEASE_ACQUIRE = 256, /* [release]; po; [acquire] */
+    MODEL_OVERWRITES = 512,      /* po-loc of a read and a write, and of two writes */
+};
+
 #define MODEL_PAIR(first, second) (1u << (MODEL_ACCESS_COUNT * (first) + (second)))
 enum {
     MODEL_RR = MODEL_PAIR(MODEL_READ, MODEL_READ),
@@ -62,19 +80,28 @@ typedef struct model {
     uint8_t fences; /* a set of pairs */
     model_buffers buffers;
     bool forwards;
+    const char *cat;      /* NULL: the columns say all */
+    bool has_full_fences; /* of a model with `cat`: between two full fences, it is as under SC */
+    uint16_t preserved;   /* of a model with `cat`: what its global order keeps. 0: there is no such order */
     const struct model *const *includes; /* ends with NULL */
 } model;
 
-/* The models that users can ask for, first the default: what is behind MODEL_, and their names. FIRST is applied to the
- * default, NEXT to the others, so that texts can list them. */
-#define MODEL_ROWS(FIRST, NEXT) FIRST(SC) NEXT(TSO) NEXT(PSO)
+/* The models that users can ask for, first the default, then others that have a machine, then those that are known by
+ * axioms alone: what is behind MODEL_, and their names. FIRST is applied to the default, NEXT to the others, so that
+ * texts can list them. */
+#define MODEL_MACHINE_ROWS(FIRST, NEXT) FIRST(SC) NEXT(TSO) NEXT(PSO)
+#define MODEL_ROWS(FIRST, NEXT)                                                                                        \
+    MODEL_MACHINE_ROWS(FIRST, NEXT) NEXT(ARMv8) NEXT(Power) NEXT(RMO) NEXT(Alpha) NEXT(RISCV) NEXT(RC11) NEXT(Cat)
 
 #define MODEL_DECLARE(id) extern const model MODEL_##id;
 MODEL_ROWS(MODEL_DECLARE, MODEL_DECLARE)
 #undef MODEL_DECLARE
 
 #define MODEL_COUNT_ONE(id) +1
-enum { MODEL_COUNT = 0 MODEL_ROWS(MODEL_COUNT_ONE, MODEL_COUNT_ONE) };
+enum {
+    MODEL_MACHINE_COUNT = 0 MODEL_MACHINE_ROWS(MODEL_COUNT_ONE, MODEL_COUNT_ONE),
+    MODEL_COUNT = 0 MODEL_ROWS(MODEL_COUNT_ONE, MODEL_COUNT_ONE)
+};
 #undef MODEL_COUNT_ONE
 
 extern const model *const MODELS[MODEL_COUNT];
@@ -84,7 +111,7 @@ extern const model *const MODELS[MODEL_COUNT];
 #define MODEL_NEXT_NAME(id) ", " #id
 #define MODEL_NAMES MODEL_ROWS(MODEL_FIRST_NAME, MODEL_NEXT_NAME)
 
-/* The row with the name, in upper or lower case; NULL if there is none. */
+/* The row with the name, in upper or lower case; MODEL_Cat for the name of a file, FILE.cat; NULL if there is none. */
 const model *model_find(const char *name);
 
 /* Are all executions of `stronger` executions of `weaker`? True for the same row twice. */
@@ -95,8 +122,9 @@ bool model_includes(const model *weaker, const model *stronger);
  * on from both ends. */
 void model_sort(const model **models, uint32_t count);
 
-/* What holds under all models of the table, as a row: it keeps what all of them keep. It has no machine. */
-model model_in_common(void);
+/* What holds under all models of the table that have a machine, or, if `with_axioms`, under all of them, as a row: it
+ * keeps what all of them keep. It has no machine. */
+model model_in_common(bool with_axioms);
 
 /* Is all of program order in the global order? Then fences say nothing. */
 static inline bool model_keeps_all(const model *m)
@@ -107,7 +135,13 @@ static inline bool model_keeps_all(const model *m)
 /* Do stores wait before they reach memory? */
 static inline bool model_is_buffered(const model *m)
 {
-    return m->buffers != MODEL_NO_BUFFER;
+    return m->buffers == MODEL_ONE_BUFFER || m->buffers == MODEL_BUFFER_PER_PLACE;
+}
+
+/* Is there a machine that has its executions? Otherwise one that is told what reads read can show them. */
+static inline bool model_has_machine(const model *m)
+{
+    return m->buffers != MODEL_NO_MACHINE;
 }
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stddef.h>
+#include <string.h>
 
 #define ROW_ADDRESS(id) &MODEL_##id,
 const model *const MODELS[MODEL_COUNT] = {MODEL_ROWS(ROW_ADDRESS, ROW_ADDRESS)};
@@ -10,13 +11,17 @@ const model *const MODELS[MODEL_COUNT] = {MODEL_ROWS(ROW_ADDRESS, ROW_ADDRESS)};
 static bool is_named(const model *m, const char *text)
 {
     const char *name = m->name;
-    while (*name && toupper((unsigned char)*text) == *name)
+    while (*name && toupper((unsigned char)*text) == toupper((unsigned char)*name))
         name++, text++;
     return *name == '\0' && *text == '\0';
 }
 
 const model *model_find(const char *name)
 {
+    static const char SUFFIX[] = ".cat";
+    size_t length = strlen(name);
+    if (length >= sizeof SUFFIX && strcmp(name + length + 1 - sizeof SUFFIX, SUFFIX) == 0)
+        return &MODEL_Cat;
     for (uint32_t i = 0; i < MODEL_COUNT; i++)
         if (is_named(MODELS[i], name))
             return MODELS[i];
@@ -61,7 +66,7 @@ void model_sort(const model **models, uint32_t count)
     }
 }
 
-model model_in_common(void)
+model model_in_common(bool with_axioms)
 {
     model common = *MODELS[0];
     common.name = "all models";
@@ -70,6 +75,9 @@ model model_in_common(void)
     common.includes = MODELS[0]->includes;
     for (uint32_t i = 1; i < MODEL_COUNT; i++) {
         const model *m = MODELS[i];
+        if (m->cat && !with_axioms)
+            continue;
+        common.cat = common.cat ? common.cat : m->cat;
         for (int a = 0; a < MODEL_ACCESS_COUNT; a++)
             for (int b = 0; b < MODEL_ACCESS_COUNT; b++)
                 common.keeps[a][b] &= m->keeps[a][b];

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/map.h"
 #include "replay/replay_match.h"
 
 /* Choices for one event: between two events, a thread may read what is known already. One that needs more of them does
@@ -169,10 +170,117 @@ static bool commit(replay *r, uint32_t step)
     return true;
 }
 
+/* ---- what threads see, under models without a machine ---- */
+
+/* Objects have the numbers of the execution. */
+static bool see(replay *r, uint32_t thread, uint64_t address, uint8_t size, uint64_t value)
+{
+    uint64_t there;
+    if (machine_peek(r->state, address, size, &there) && there == value)
+        return true;
+    return take(r, (machine_choice){.thread = (uint16_t)thread,
+                                    .kind = MACHINE_SEE,
+                                    .has_value = true,
+                                    .index = size,
+                                    .value = {value, address}});
+}
+
+/* The end of the steps that the machine takes together with this one: the rest of an atomic block. */
+static uint32_t end_of_group(const replay *r, const replay_thread *t, uint32_t at)
+{
+    uint32_t block = replay_event_of(r, t->steps.data[at])->block, end = at + 1;
+    while (block != IR_NONE && end < t->steps.size && replay_event_of(r, t->steps.data[end])->block == block)
+        end++;
+    return end;
+}
+
+/* Is the place of this step written by an earlier one of the group? */
+static bool is_written_in_group(const replay *r, const replay_thread *t, uint32_t first, uint32_t at)
+{
+    for (uint32_t i = first; i < at; i++)
+        if (replay_event_of(r, t->steps.data[i])->kind == SYMEX_WRITE &&
+            r->e->steps.data[t->steps.data[i]].address == r->e->steps.data[t->steps.data[at]].address)
+            return true;
+    return false;
+}
+
+static bool is_shown(const symex_event *e)
+{
+    return e->kind <= SYMEX_WRITE && !e->is_alive_check;
+}
+
+/* Memory before the group, which it gets back where nothing newer was written. */
+typedef struct sight {
+    uint64_t address, before;
+    uint8_t size;
+    bool is_written;
+    uint32_t rank;
+} sight;
+
+typedef VEC(sight) sights;
+
+static bool show_group(replay *r, const replay_thread *t, uint32_t first, uint32_t end, sights *list)
+{
+    for (uint32_t i = first; i < end; i++) {
+        const symex_event *e = replay_event_of(r, t->steps.data[i]);
+        const execution_step *step = &r->e->steps.data[t->steps.data[i]];
+        sight s = {.address = step->address, .size = e->size, .rank = step->rank, .is_written = e->kind == SYMEX_WRITE};
+        if (!is_shown(e) || !machine_peek(r->state, s.address, s.size, &s.before))
+            continue;
+        if (!s.is_written && is_written_in_group(r, t, first, i))
+            continue;
+        vec_push(list, s);
+        if (!s.is_written && !see(r, t->machine, s.address, s.size, (uint64_t)step->value))
+            return false;
+    }
+    return true;
+}
+
+static bool is_written_by_group(const sights *list, uint64_t address)
+{
+    for (uint32_t i = 0; i < list->size; i++)
+        if (list->data[i].is_written && list->data[i].address == address)
+            return true;
+    return false;
+}
+
+/* Memory is what the last write in each place's order has left there. */
+static bool hide_group(replay *r, uint32_t thread, const sights *list)
+{
+    for (uint32_t i = 0; i < list->size; i++) {
+        const sight *s = &list->data[i];
+        bool is_newest = s->is_written && s->rank >= map_get(&r->ranks, s->address, 0);
+        if (is_newest)
+            map_put(&r->ranks, s->address, s->rank);
+        else if ((s->is_written || !is_written_by_group(list, s->address)) &&
+                 !see(r, thread, s->address, s->size, s->before))
+            return false;
+    }
+    return true;
+}
+
+static bool perform_as_seen(replay *r, uint32_t step)
+{
+    const symex_event *e = replay_event_of(r, step);
+    replay_thread *t = &r->threads[e->thread];
+    sights list = {0};
+    uint32_t first = t->done, end = first < t->steps.size ? end_of_group(r, t, first) : first;
+    if (r->turns[step].is_done)
+        return true;
+    bool goes_on = t->machine == IR_NONE || show_group(r, t, first, end, &list);
+    for (uint32_t i = first; i < end && goes_on; i++)
+        goes_on = reach(r, t->steps.data[i]);
+    goes_on = goes_on && hide_group(r, t->machine, &list);
+    vec_clear(&list);
+    return goes_on;
+}
+
 static bool perform(replay *r, uint32_t step)
 {
     if (!r->turns[step].is_told)
         return true;
+    if (r->e->axioms.symbolic.size > 0)
+        return perform_as_seen(r, step);
     return reach(r, step) && commit(r, step);
 }
 
@@ -284,11 +392,13 @@ static bool replay_once(const execution *e, const machine_options *options, bool
         step++;
     if (step == e->steps.size)
         finish(&r);
-    bool ok = r.is_over;
+    /* A machine that is told what to see may go wrong where no execution of the model does. */
+    bool ok = r.is_over && (e->axioms.symbolic.size == 0 || violation->violated == e->claim->property);
     if (!ok) {
         explain(&r, step, d);
         machine_result_clear(violation);
     }
+    map_clear(&r.ranks);
     machine_state_free(r.state);
     machine_free(r.m);
     replay_match_clear(&r);
@@ -299,6 +409,8 @@ static bool replay_once(const execution *e, const machine_options *options, bool
 bool replay_execution(const execution *e, const machine_options *options, machine_choices *schedule,
                       machine_result *violation, diag *d)
 {
+    if (e->axioms.symbolic.size > 0)
+        return replay_once(e, options, true, schedule, violation, d);
     if (replay_once(e, options, false, schedule, violation, d))
         return true;
     diag second = {0};

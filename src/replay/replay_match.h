@@ -12,6 +12,7 @@
 #ifndef HEDDLE_REPLAY_REPLAY_MATCH_H
 #define HEDDLE_REPLAY_REPLAY_MATCH_H
 
+#include "base/map.h"
 #include "encode/execution.h"
 
 typedef struct replay_turn {
@@ -42,6 +43,7 @@ typedef struct replay {
     machine_result *violation;
     bool is_over;   /* the violation has happened */
     budget *limits; /* may be NULL */
+    map ranks;      /* under a model without a machine: address -> rank of the last write there, in its place's order */
 } replay;
 
 void replay_match_init(replay *r, const execution *e);

@@ -121,12 +121,16 @@ static void add_model(json *j, const model *m)
     json_end(j, '}');
 }
 
-static void add_models(json *j)
+/* Those of the table, and one of the user's own. */
+static void add_models(json *j, const check_report *report)
 {
     json_key(j, "models");
     json_begin(j, '[');
     for (uint32_t i = 0; i < MODEL_COUNT; i++)
         add_model(j, MODELS[i]);
+    for (uint32_t i = 0; i < report->count; i++)
+        if (strcmp(report->results[i].model->name, model_find(report->results[i].model->name)->name) != 0)
+            add_model(j, report->results[i].model);
     json_end(j, ']');
 }
 
@@ -188,7 +192,7 @@ static void print_extras(const check_report *report, strbuf *out)
     json_begin(&j, '{');
     json_key(&j, "shown");
     json_number(&j, report->shown);
-    add_models(&j);
+    add_models(&j, report);
     add_properties(&j, report);
     add_limits(&j, report);
     add_work(&j, report);

@@ -41,6 +41,20 @@ static void add_hidden_stores(const recording *r, const machine_state *state, co
     }
 }
 
+/* Under a model that is known by axioms there are no buffers: what others have written need not have come to a thread.
+ */
+static void add_unseen_write(const recording *r, const machine_event *e, const char *seen, strbuf *out)
+{
+    for (uint32_t i = r->steps.size; i-- > 0;) {
+        const recording_step *s = &r->steps.data[i];
+        if (!recording_is_visible_write(s) || s->address != e->address || s->size != e->size)
+            continue;
+        if (s->thread != e->thread && strcmp(s->value, seen) != 0)
+            strbuf_addf(out, " (%s's %s has not come to it)", s->who, s->value);
+        return;
+    }
+}
+
 /* The strings of an access. */
 static void describe_access(const recording *r, const machine_state *state, const machine_event *e, recording_step *s)
 {
@@ -57,6 +71,8 @@ static void describe_action(const recording *r, const machine_state *state, cons
     case MACHINE_EVENT_READ:
         strbuf_addf(out, "reads %s = %s%s", s->place, s->value, e->from_buffer ? " (its own buffered store)" : "");
         add_hidden_stores(r, state, e, out);
+        if (!model_has_machine(r->model))
+            add_unseen_write(r, e, s->value, out);
         break;
     case MACHINE_EVENT_WRITE:
         strbuf_addf(out, "writes %s = %s", s->place, s->value);
@@ -356,11 +372,29 @@ static void link_commit(recording *r, uint32_t index, waiting_steps *waiting)
     }
 }
 
+/* The newest write need not be the one that the thread sees: it is one that wrote what was read. */
+static void link_to_what_was_seen(const recording *r, recording_step *s, const char *seen)
+{
+    uint32_t newest = s->source;
+    if (newest == RECORDING_NONE || strcmp(r->steps.data[newest].value, seen) == 0)
+        return;
+    s->missed = newest;
+    s->source = RECORDING_NONE;
+    for (uint32_t i = newest; i-- > 0 && s->source == RECORDING_NONE;) {
+        const recording_step *w = &r->steps.data[i];
+        if (recording_is_visible_write(w) && w->address == s->address && w->size == s->size &&
+            strcmp(w->value, seen) == 0)
+            s->source = i;
+    }
+}
+
 static void link_read(recording *r, recording_step *s, const map *memory, const waiting_steps *waiting)
 {
     const char *seen = s->kind == MACHINE_EVENT_RMW ? s->old : s->value;
     if (!s->from_buffer)
         s->source = newest_of(memory, s);
+    if (!model_has_machine(r->model))
+        link_to_what_was_seen(r, s, seen);
     for (uint32_t i = waiting->size; i-- > 0;) {
         const recording_step *store = &r->steps.data[waiting->data[i]];
         if (!overlaps(store, s))

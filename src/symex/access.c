@@ -207,6 +207,12 @@ static void check_alive(context *x, term address, bool is_store)
     vec_last(&x->s->claims)->is_late = is_store;
 }
 
+void symex_begin_node(context *x)
+{
+    x->standing.block = x->s->block_count++;
+    x->standing.is_update = false;
+}
+
 /* The check and the access are one node: begins an atomic block of its own around both, without fences. */
 static bool begin_node(context *x, term address, bool is_store)
 {
@@ -214,7 +220,7 @@ static bool begin_node(context *x, term address, bool is_store)
         return false;
     bool is_outermost = x->standing.atomic_depth++ == 0;
     if (is_outermost)
-        x->standing.block = x->s->block_count++;
+        symex_begin_node(x);
     check_alive(x, address, is_store && is_outermost);
     return true;
 }

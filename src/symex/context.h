@@ -51,6 +51,7 @@ typedef struct pending {
     guard_list guards;
     symex_value *arguments; /* by parameter; merged */
     uint32_t atomic_depth, block;
+    bool is_update; /* the block is one atomic instruction */
     holding holding;
     depends control;
 } pending;
@@ -128,6 +129,7 @@ typedef struct standing {
     term guard;
     ir_id pc;
     uint32_t atomic_depth, block;
+    bool is_update; /* the block is one atomic instruction */
     holding holding;
     depends control; /* what the branches so far were decided by */
     effects effects;
@@ -310,6 +312,8 @@ void symex_sync(context *x, const ir_instruction *in);
 /* When all threads are known: which claims that there is no such thread are wrong? */
 void symex_check_early_uses(context *x);
 void symex_enter_atomic(context *x);
+/* A block without fences: accesses that are one point in every order. */
+void symex_begin_node(context *x);
 void symex_leave_atomic(context *x);
 
 /* ---- unfinished.c ---- */

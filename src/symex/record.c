@@ -32,6 +32,7 @@ uint32_t symex_record_event(context *x, symex_event event)
     event.guard = x->standing.guard;
     event.on_control = x->standing.control;
     event.block = symex_record_block(x);
+    event.is_update = event.block != IR_NONE && x->standing.is_update;
     event.section = x->standing.holding.section;
     event.handover = x->standing.holding.is_giving ? SYMEX_GIVES : SYMEX_INSIDE;
     event.pc = x->standing.pc;

@@ -174,6 +174,7 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
 {
     symex *s = alloc_zeroed(1, sizeof *s);
     s->budget = options->budget;
+    s->is_weak = options->is_weak;
     s->program = program;
     s->terms = term_table_new();
     s->guards.terms = s->terms;

@@ -42,6 +42,7 @@ typedef struct symex_event {
     uint8_t handover;    /* symex_handover */
     bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
     bool is_free;        /* of a free: if there is no such byte, it is that which is wrong, not an access */
+    bool is_update;      /* its atomic block is one atomic instruction, which has an order of its own */
     uint32_t thread;
     uint32_t block;   /* atomic block, or IR_NONE */
     uint32_t section; /* the innermost critical section, or SYMEX_NO_SECTION */
@@ -197,7 +198,8 @@ typedef struct symex_options {
     const symex_done *done; /* loops that were cut then */
     uint32_t done_count;
     bool malloc_may_fail;
-    bool records_dependencies;    /* of events */
+    bool records_dependencies;    /* of events: for models that ask for them */
+    bool is_weak;                 /* for models that are known by axioms, too */
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
     uint64_t max_work;            /* instructions; 0: no limit */
@@ -230,6 +232,7 @@ typedef struct symex {
     uint64_t early_objects; /* numbers up to this one: made before that */
     uint64_t given_objects; /* numbers up to this one: there before main begins */
     uint8_t argument_bytes[24]; /* argv[0], argv[1], and the text of argv[0] */
+    bool is_weak;               /* as in the options */
     bool frees;                 /* something is freed: accesses check that their object is alive */
     budget *budget;             /* as in the options: for what takes long later on */
 } symex;

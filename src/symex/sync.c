@@ -6,12 +6,16 @@
 /* ---- atomic blocks ---- */
 
 /* Around an atomic block; one that is a single access has an order of its own. */
-static ir_fence fence_of_block(const context *x)
+static bool is_update(const context *x)
 {
     const ir_instruction *in = &x->s->program->code.data[x->standing.pc];
-    bool is_access =
-        in->op == IR_RMW || in->op == IR_CMPXCHG || ((in->op == IR_ATOMIC_BEGIN || in->op == IR_ATOMIC_END) && in->aux);
-    return is_access ? ir_fence_make_given(IR_FENCE_OF_ACCESS, IR_PAIRS_ALL) : ir_fence_make(IR_FENCE_OF_BLOCK);
+    return in->op == IR_RMW || in->op == IR_CMPXCHG ||
+           ((in->op == IR_ATOMIC_BEGIN || in->op == IR_ATOMIC_END) && in->aux);
+}
+
+static ir_fence fence_of_block(const context *x)
+{
+    return is_update(x) ? ir_fence_make_given(IR_FENCE_OF_ACCESS, IR_PAIRS_ALL) : ir_fence_make(IR_FENCE_OF_BLOCK);
 }
 
 void symex_enter_atomic(context *x)
@@ -19,6 +23,7 @@ void symex_enter_atomic(context *x)
     if (x->standing.atomic_depth == 0) {
         symex_record_fence(x, fence_of_block(x));
         x->standing.block = x->s->block_count++;
+        x->standing.is_update = is_update(x);
         symex_note_block(x, x->standing.block);
     }
     x->standing.atomic_depth++;
@@ -391,7 +396,7 @@ static void free_object(context *x, const ir_instruction *in)
     }
     bool is_outermost = x->standing.atomic_depth++ == 0;
     if (is_outermost)
-        x->standing.block = x->s->block_count++;
+        symex_begin_node(x);
     symex_event event = {.size = 1, .is_alive_check = true, .is_free = true, .address = symex_alive(x->s, address)};
     event.kind = SYMEX_READ;
     event.value = term_variable(t, 8, "alive");

@@ -125,7 +125,7 @@ prints "run: a schedule that does not fit" 2 '"end":"misfit"' run good.c --sched
 
 prints "check: safe" 0 '"verdict":"SAFE"' check good.c
 prints "check: violation" 10 '"verdict":"VIOLATION".*"line":6.*"schedule":"# heddle schedule.*"steps":\[' check text.c
-prints "check: three models" 10 '"SC".*"SAFE".*"TSO".*"VIOLATION".*"PSO".*"VIOLATION"' check sb.c --mm all
+prints "check: three models" 10 '"SC".*"SAFE".*"TSO".*"VIOLATION".*"PSO".*"VIOLATION"' check sb.c --mm sc,tso,pso
 prints "check: stores in buffers" 10 '"kind":"buffer".*"missed":' check sb.c --mm tso
 prints "check: bounded" 4 '"verdict":"BOUNDED".*"cut":\[\{"file":"rounds\.c"' check rounds.c --unwind 2
 prints "check: unsupported" 3 '"unsupported":\{"file":"unknown\.c","line":4,"column":[0-9]+,"message":"' check unknown.c

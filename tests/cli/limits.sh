@@ -66,7 +66,7 @@ stops "the same for outcomes" 2 '^UNKNOWN: gave up: out of time' outcomes fifo.c
 stops "the same for run" 2 'gave up: out of time' run fifo.c
 stops "a macro that grows" 2 '^UNKNOWN under SC: out of time' check macro.c
 stops "many functions" 2 '^UNKNOWN under SC: out of time' check functions.c
-stops "all models" 2 '^UNKNOWN under PSO: out of time' check fifo.c --mm all
+stops "all models" 2 '^UNKNOWN under PSO: out of time' check fifo.c --mm sc,tso,pso
 stops "as JSON" 2 '"verdict":"UNKNOWN"' check fifo.c --json
 stops "outcomes as JSON" 2 '"verdict":"UNKNOWN"' outcomes fifo.c --json
 stops "run as JSON" 2 '"end":"limit"' run fifo.c --json

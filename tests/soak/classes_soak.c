@@ -22,7 +22,7 @@ static bool soak(const generate_classes_kind *kind, uint64_t first, uint64_t cou
     };
     classes_result r = classes_compare_programs(kind, first, count, &setup, stdout);
     bool is_good = r.programs == count;
-    for (uint32_t i = 0; i < MODEL_COUNT; i++) {
+    for (uint32_t i = 0; i < MODEL_MACHINE_COUNT; i++) {
         const uint64_t *n = r.count[i];
         printf("%s, %s: %llu programs: %llu the same (%llu classes, at most %llu), %llu too large, %llu refused, "
                "%llu repeated, %llu different\n",

@@ -63,7 +63,7 @@ static void compare(const ir_program *program, const family *family, const agree
     budget limits = {.started = clock_wall_seconds(), .timeout = CHECK_SECONDS};
     check_options co = {
         .models = {setup->only},
-        .model_count = setup->only ? 1 : MODEL_COUNT,
+        .model_count = setup->only ? 1 : MODEL_MACHINE_COUNT,
         .engines = engines_named(setup->engines),
         .budget = &limits,
         .ignored = ignored,
@@ -71,9 +71,9 @@ static void compare(const ir_program *program, const family *family, const agree
         .ord = setup->ord,
         .refine_cadical = setup->refine_cadical,
     };
-    check_result results[MODEL_COUNT];
+    check_result results[MODEL_MACHINE_COUNT];
     if (setup->only == NULL)
-        memcpy(co.models, MODELS, sizeof MODELS);
+        memcpy(co.models, MODELS, MODEL_MACHINE_COUNT * sizeof *MODELS);
     check_program(program, &co, results);
     for (uint32_t i = 0; i < co.model_count; i++) {
         int machine = machine_says(program, results[i].model, ignored);

@@ -36,7 +36,7 @@ static void tell(const generate_classes_kind *kind, uint64_t seed, const model *
 static void compare(const ir_program *program, const generate_classes_kind *kind, uint64_t seed,
                     const classes_setup *setup, classes_result *r, FILE *out)
 {
-    for (uint32_t i = 0; i < MODEL_COUNT; i++) {
+    for (uint32_t i = 0; i < MODEL_MACHINE_COUNT; i++) {
         classes_compare_options options = {
             .model = MODELS[i],
             .observed = GENERATE_CLASSES_OBSERVED,

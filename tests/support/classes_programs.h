@@ -10,8 +10,8 @@
 
 typedef struct classes_result {
     uint64_t programs; /* that were loaded */
-    uint64_t classes[MODEL_COUNT], most[MODEL_COUNT];
-    uint64_t count[MODEL_COUNT][CLASSES_VERDICT_COUNT];
+    uint64_t classes[MODEL_MACHINE_COUNT], most[MODEL_MACHINE_COUNT];
+    uint64_t count[MODEL_MACHINE_COUNT][CLASSES_VERDICT_COUNT];
 } classes_result;
 
 typedef struct classes_setup {

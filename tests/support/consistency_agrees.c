@@ -123,7 +123,7 @@ static void make_history(history *h, random_source *r)
     }
     random_history_shape shape = random_history_small(r, MAX_THREADS, MAX_STEPS, MAX_CELLS);
     random_history_steps(h, r, &shape);
-    if (how == 0 || !random_history_run(h, r, MODELS[random_below(r, MODEL_COUNT)]))
+    if (how == 0 || !random_history_run(h, r, MODELS[random_below(r, MODEL_MACHINE_COUNT)]))
         random_history_guess(h, r);
     for (uint64_t i = 4; i < how && i < 6; i++)
         random_history_change(h, r);

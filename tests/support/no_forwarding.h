@@ -9,11 +9,11 @@
 extern const model MODEL_NO_FORWARDING;
 
 /* All models of the table, and then this one. */
-enum { TESTED_COUNT = MODEL_COUNT + 1 };
+enum { TESTED_COUNT = MODEL_MACHINE_COUNT + 1 };
 
 static inline const model *tested_model(int index)
 {
-    return index < MODEL_COUNT ? MODELS[index] : &MODEL_NO_FORWARDING;
+    return index < MODEL_MACHINE_COUNT ? MODELS[index] : &MODEL_NO_FORWARDING;
 }
 
 #endif

@@ -623,7 +623,7 @@ static void schedules_may_not_fit(void **state)
 
 static void models_that_there_are_not_are_errors(void **state)
 {
-    const heddle_model NONE = (heddle_model)7;
+    const heddle_model NONE = (heddle_model)30;
     heddle_error error = {0};
     (void)state;
     heddle_program *program = load("examples/store_buffering.c");

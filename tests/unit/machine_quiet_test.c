@@ -18,8 +18,8 @@
 typedef struct program {
     const char *first, *second;
     const char *end; /* when both are joined */
-    bool is_violation[MODEL_COUNT];
-    bool is_quiet[MODEL_COUNT]; /* `x`, all the time */
+    bool is_violation[MODEL_MACHINE_COUNT];
+    bool is_quiet[MODEL_MACHINE_COUNT]; /* `x`, all the time */
 } program;
 
 #define LOAD(flag) "atomic_load_explicit(&" #flag ", memory_order_relaxed)"
@@ -190,7 +190,7 @@ static void quiet_variables_are_told_from_others(void **state)
     (void)state;
     for (uint32_t i = 0; i < PROGRAM_COUNT; i++) {
         ir_program *program = load(&PROGRAMS[i]);
-        for (uint32_t model = 0; model < MODEL_COUNT; model++)
+        for (uint32_t model = 0; model < MODEL_MACHINE_COUNT; model++)
             compare(&PROGRAMS[i], program, model);
         ir_program_free(program);
     }

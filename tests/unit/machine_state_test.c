@@ -196,7 +196,7 @@ static void test_copies_are_values(void **unused)
     random_source random = random_seeded(1);
     for (int i = 0; i < PROGRAM_COUNT; i++) {
         ir_program *p = load(PROGRAMS[i]);
-        for (int model = 0; model < MODEL_COUNT; model++) {
+        for (int model = 0; model < MODEL_MACHINE_COUNT; model++) {
             machine *m = machine_new(p, &(machine_options){.model = MODELS[model], .normalise = model % 2 == 0});
             for (int n = 0; n < WALKS; n++)
                 walk(m, &random);
@@ -248,7 +248,7 @@ static ir_program *build_two_stores(ir_id first, ir_id second, bool looks)
 static void test_hashes_tell_states_apart(void **unused)
 {
     (void)unused;
-    for (int model = 0; model < MODEL_COUNT; model++)
+    for (int model = 0; model < MODEL_MACHINE_COUNT; model++)
         for (ir_id second = 0; second < 2; second++) {
             ir_program *p = build_two_stores(0, second, false);
             machine *m = machine_new(p, &(machine_options){.model = MODELS[model], .normalise = true});
@@ -352,7 +352,7 @@ static void test_runs_replay(void **unused)
     (void)unused;
     for (int i = 0; i < PROGRAM_COUNT; i++) {
         ir_program *p = load(PROGRAMS[i]);
-        for (int model = 0; model < MODEL_COUNT; model++)
+        for (int model = 0; model < MODEL_MACHINE_COUNT; model++)
             for (uint64_t seed = 0; seed < SEEDS; seed++)
                 check_replay_of_run(p, MODELS[model], seed);
         ir_program_free(p);
@@ -379,11 +379,11 @@ static void check_replay_of_violation(const ir_program *p, machine *m, const out
 
 static void test_violations_replay(void **unused)
 {
-    static const uint32_t EXPECTED[PROGRAM_COUNT][MODEL_COUNT] = {{0, 1, 1}, {2, 3, 4}, {0, 0, 0}};
+    static const uint32_t EXPECTED[PROGRAM_COUNT][MODEL_MACHINE_COUNT] = {{0, 1, 1}, {2, 3, 4}, {0, 0, 0}};
     (void)unused;
     for (int i = 0; i < PROGRAM_COUNT; i++) {
         ir_program *p = load(PROGRAMS[i]);
-        for (int model = 0; model < MODEL_COUNT; model++) {
+        for (int model = 0; model < MODEL_MACHINE_COUNT; model++) {
             machine *m = machine_new(p, &(machine_options){.model = MODELS[model], .normalise = true});
             outcomes_result r = outcomes_explore(m, &(outcomes_options){.max_states = MAX_STATES, .nondet_high = 3});
             assert_int_equal(r.violations.size, EXPECTED[i][model]);

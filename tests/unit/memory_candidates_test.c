@@ -54,7 +54,7 @@ static void neighbouring_elements_do_not_conflict(void **state)
 {
     (void)state;
     loaded l = load("tests/programs/memory/neighbours.c", 1);
-    for (uint32_t model = 0; model < MODEL_COUNT; model++)
+    for (uint32_t model = 0; model < MODEL_MACHINE_COUNT; model++)
         for (int prunes = 0; prunes < 2; prunes++) {
             memory_candidates *c = memory_find_candidates(l.m, MODELS[model], prunes);
             for (uint32_t r = 0; r < c->reads.size; r++) {

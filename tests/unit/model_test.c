@@ -87,16 +87,24 @@ static void the_weakest_is_checked_first_then_the_strongest(void **state)
     assert_ptr_equal(apart[1], &MODEL_NO_FORWARDING);
 }
 
+static void assert_keeps_no_more(const model *common, const model *m)
+{
+    for (int a = 0; a < MODEL_ACCESS_COUNT; a++)
+        for (int b = 0; b < MODEL_ACCESS_COUNT; b++)
+            assert_int_equal(common->keeps[a][b] & ~m->keeps[a][b], 0);
+    assert_int_equal(m->fences & ~common->fences, 0);
+}
+
 static void what_is_common_is_kept_by_all(void **state)
 {
-    model common = model_in_common();
+    model common = model_in_common(false), all = model_in_common(true);
     (void)state;
-    for (int i = 0; i < TESTED_COUNT; i++) {
-        for (int a = 0; a < MODEL_ACCESS_COUNT; a++)
-            for (int b = 0; b < MODEL_ACCESS_COUNT; b++)
-                assert_int_equal(common.keeps[a][b] & ~tested_model(i)->keeps[a][b], 0);
-        assert_int_equal(tested_model(i)->fences & ~common.fences, 0);
-    }
+    for (int i = 0; i < TESTED_COUNT; i++)
+        assert_keeps_no_more(&common, tested_model(i));
+    for (int i = 0; i < MODEL_COUNT; i++)
+        assert_keeps_no_more(&all, MODELS[i]);
+    assert_null(common.cat);
+    assert_non_null(all.cat);
 }
 
 /* ---- a row that is in no table ---- */

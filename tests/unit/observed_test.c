@@ -34,7 +34,7 @@ static void make_history(history *h, random_source *r)
 {
     random_history_shape shape = random_history_small(r, 4, 16, 4);
     random_history_steps(h, r, &shape);
-    if (!random_history_run(h, r, MODELS[random_below(r, MODEL_COUNT)]) || random_below(r, 2) == 0)
+    if (!random_history_run(h, r, MODELS[random_below(r, MODEL_MACHINE_COUNT)]) || random_below(r, 2) == 0)
         random_history_guess(h, r);
 }
 

@@ -76,7 +76,7 @@ static sat_result solve(solver *clauses, const encode_order *order, const int *a
 
 static sat_result finish(fixture *f)
 {
-    f->order.finish(f->order.self);
+    f->order.finish(f->order.self, NULL);
     return solve(f->clauses, &f->order, NULL, 0);
 }
 
@@ -224,7 +224,7 @@ static void guards_are_part_of_reasons(void **state)
     uint32_t w = write_at(&f, 0, 0, f.always), w2 = write_at(&f, 1, 1, guard);
     f.order.add_pair(f.order.self, w, w2, &guard, 1);
     read_at(&f, 2, 2, w, true);
-    f.order.finish(f.order.self);
+    f.order.finish(f.order.self, NULL);
     assert_int_equal(solve(f.clauses, &f.order, (int[]){guard, fence}, 2), SAT_UNSATISFIABLE);
     assert_int_equal(solve(f.clauses, &f.order, (int[]){-guard, fence}, 2), SAT_SATISFIABLE);
     assert_int_equal(solve(f.clauses, &f.order, (int[]){guard, -fence}, 2), SAT_SATISFIABLE);
@@ -442,7 +442,7 @@ static void tell(const problem *p, attempt *a)
     tell_writes(p, a);
     tell_reads(p, a);
     tell_overwriting(p, a);
-    a->order.finish(a->order.self);
+    a->order.finish(a->order.self, NULL);
 }
 
 enum { WAYS = 4 };

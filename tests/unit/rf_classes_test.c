@@ -22,7 +22,7 @@ static void compare(const generate_classes_kind *kind, uint64_t first, uint64_t 
     classes_setup setup = {.max_visited = MAX_VISITED, .batch = batch};
     classes_result r = classes_compare_programs(kind, first, count, &setup, stderr);
     assert_int_equal(r.programs, count);
-    for (uint32_t m = 0; m < MODEL_COUNT; m++) {
+    for (uint32_t m = 0; m < MODEL_MACHINE_COUNT; m++) {
         assert_int_equal(r.count[m][CLASSES_DIFFERENT], 0);
         assert_int_equal(r.count[m][CLASSES_REPEATED], 0);
         assert_true(kind->may_refuse || r.count[m][CLASSES_REFUSED] == 0);

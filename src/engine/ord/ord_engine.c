@@ -1,5 +1,6 @@
 #include "engine/ord/ord_engine.h"
 
+#include "encode/axioms.h"
 #include "encode/order_theory.h"
 #include "engine/deepen.h"
 #include "solver/own.h"
@@ -27,6 +28,12 @@ static void count(const engine_run *run, const model *model, const encoding *e)
     deepen_count(run, model, "learned", "learned clauses", sat.learned);
 #define COUNT(name, description) deepen_count(run, model, "ord_" #name, description, ord.name);
     ORD_STATISTICS(COUNT)
+#undef COUNT
+    if (e->axioms == NULL)
+        return;
+    axioms_statistics axioms = axioms_statistics_of(e->axioms);
+#define COUNT(name, description) deepen_count(run, model, "axioms_" #name, description, axioms.name);
+    AXIOMS_STATISTICS(COUNT)
 #undef COUNT
 }
 

@@ -70,8 +70,9 @@ static void add_pair(void *self, uint32_t write, uint32_t other, const int *cond
     vec_push(&o->facts.pairs, pair);
 }
 
-static void finish(void *self)
+static void finish(void *self, encoding *e)
 {
+    (void)e;
     refine_order *o = self;
     facts_finish(&o->facts);
     o->has_graph = event_graph_bytes(&o->facts) <= o->max_bytes;

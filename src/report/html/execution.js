@@ -8,6 +8,7 @@ class Execution {
     const violation = result.violation;
     this.model = result.model;
     this.buffers = models.get(result.model).buffers;
+    this.isBuffered = this.buffers === "one" || this.buffers === "per place";
     this.failure = violation;
     this.threads = [...violation.threads];
     /* Where it fails: one place, two, or none, if it is a state in which the program hangs or ends. */

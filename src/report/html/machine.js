@@ -19,7 +19,7 @@ class MachinePanel {
 
   thread(thread, state, position, step) {
     const isActive = step && step.thread === thread;
-    const isBuffered = this.x.buffers !== "none";
+    const isBuffered = this.x.isBuffered;
     return make(
       "div",
       { class: `thread-card c${thread % 8}${isActive ? " active" : ""}` },

@@ -3,7 +3,9 @@
 const MEANINGS = {
   SAFE: (model) => `No execution under ${model} violates the property. This has no bound in it.`,
   VIOLATION: (model) =>
-    `An execution under ${model} violates the property. It was run on a machine with store buffers before it was reported.`,
+    models.get(model).buffers === "unknown"
+      ? `An execution under ${model} violates the property. Before it was reported, its threads were run with what their reads read, and all of it was held against the model’s axioms.`
+      : `An execution under ${model} violates the property. It was run on a machine with store buffers before it was reported.`,
   BOUNDED: (model) =>
     `No execution under ${model} violates the property within the bounds. What longer executions do is not known.`,
   UNKNOWN: () => "Nothing is known: the check ended too early.",

@@ -157,7 +157,7 @@ class Words {
         { thread: store.thread },
         "’s store ",
         this.equation(store),
-        " is still in its store buffer.",
+        this.unseen(),
       );
     } else if (step.from_buffer) {
       parts.push(" from its own store buffer.");
@@ -167,6 +167,11 @@ class Words {
       parts.push(", ", ...this.origin(step), ".");
     }
     return parts;
+  }
+
+  /* Why a store is not seen: models that are known by axioms alone have no buffers. */
+  unseen() {
+    return !this.x.isBuffered ? " has not come to it." : " is still in its store buffer.";
   }
 
   /* Where a value in memory came from. */
@@ -200,12 +205,12 @@ class Words {
       { thread: store.thread },
       "’s store ",
       this.equation(store),
-      " is still in its store buffer.",
+      this.unseen(),
     ];
   }
 
   emptyBuffer(step, i) {
-    return this.x.buffers !== "none" && this.x.stateAt(i).buffers[step.thread].length === 0
+    return this.x.isBuffered && this.x.stateAt(i).buffers[step.thread].length === 0
       ? ": its store buffer is empty"
       : "";
   }
