@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "api/found.h"
+#include "engine/final_states.h"
 #include "machine/outcomes.h"
 #include "report/violation.h"
 
@@ -87,6 +88,22 @@ static bool list_by_machine(const litmus_test *test, const ir_program *program, 
     return is_complete;
 }
 
+/* ---- axioms ---- */
+
+static bool list_by_axioms(const litmus_test *test, const ir_program *program, const model *model,
+                           const litmus_states_options *o, litmus_states *states, diag *d)
+{
+    VEC(final_place) places = {0};
+    for (uint32_t i = 0; i < litmus_observed_count(test); i++) {
+        const litmus_observed *place = litmus_observed_at(test, i);
+        vec_push(&places, ((final_place){place->address, (uint8_t)place->size}));
+    }
+    collection c = {test, states};
+    bool is_complete = final_states_list(program, model, &o->budget->limits, places.data, places.size, &c, collect, d);
+    vec_clear(&places);
+    return is_complete;
+}
+
 /* ---- all ---- */
 
 static int compare_rows(const void *a, const void *b, void *width)
@@ -101,20 +118,16 @@ static int compare_rows(const void *a, const void *b, void *width)
 typedef bool list_function(const litmus_test *test, const ir_program *program, const model *model,
                            const litmus_states_options *options, litmus_states *states, diag *d);
 
-/* NULL: there is no way. */
 static list_function *way_for(const model *model)
 {
-    return model->buffers == MODEL_NO_MACHINE ? NULL : list_by_machine;
+    return model_has_machine(model) ? list_by_machine : list_by_axioms;
 }
 
 bool litmus_states_list(const litmus_test *test, const ir_program *program, const model *model,
                         const litmus_states_options *options, litmus_states *states, diag *d)
 {
     uint32_t width = litmus_observed_count(test);
-    list_function *list = way_for(model);
-    if (list == NULL)
-        return diag_fail(d, STATUS_UNSUPPORTED, "final states under %s are not supported", model->name);
-    bool is_complete = list(test, program, model, options, states, d);
+    bool is_complete = way_for(model)(test, program, model, options, states, d);
     if (states->count > 1)
         qsort_r(states->values.data, states->count, width * sizeof *states->values.data, compare_rows, &width);
     return is_complete;

@@ -638,10 +638,20 @@ static void resolve_all_models(options *o)
             o->models |= 1u << m;
 }
 
-/* Models without a machine can be checked, and events be shown; a schedule of a violation can be run. */
+static bool are_litmus_tests(const options *o)
+{
+    for (uint32_t i = 0; i < o->files.size; i++)
+        if (!heddle_is_litmus_file(o->files.data[i]))
+            return false;
+    return true;
+}
+
+/* Models without a machine can be checked, and events be shown; final states of litmus tests can be listed, and a
+ * schedule of a violation can be run. */
 static bool check_machines(const options *o, diag *d)
 {
-    if (1u << o->command & (CHECK | EVENTS) || (o->command == COMMAND_RUN && o->schedule))
+    if (1u << o->command & (CHECK | EVENTS) || (o->command == COMMAND_RUN && o->schedule) ||
+        (o->command == COMMAND_OUTCOMES && are_litmus_tests(o)))
         return true;
     for (unsigned m = 0; model_name(m); m++)
         if (o->models >> m & 1 && !heddle_model_has_machine((heddle_model)m))

@@ -7,6 +7,7 @@ void axiom_execution_clear(axiom_execution *x)
     vec_clear(&x->sources);
     vec_clear(&x->order);
     vec_clear(&x->symbolic);
+    vec_clear(&x->accesses);
     vec_clear(&x->events);
     vec_clear(&x->addresses);
 }
@@ -29,6 +30,7 @@ void axiom_execution_copy(axiom_execution *to, const axiom_execution *from)
     COPY(&to->sources, &from->sources);
     COPY(&to->order, &from->order);
     COPY(&to->symbolic, &from->symbolic);
+    COPY(&to->accesses, &from->accesses);
     COPY(&to->events, &from->events);
     COPY(&to->addresses, &from->addresses);
 }

@@ -42,7 +42,7 @@ axioms *axioms_new(encoding *e, diag *d)
     axioms *a = alloc_zeroed(1, sizeof *a);
     a->e = e;
     a->model = model;
-    axiom_events_init(&a->events, e->m, mapping_architecture(model, e->model->cat));
+    axiom_events_init(&a->events, e->m, mapping_architecture(e->s->program, model, e->model->cat));
     a->concrete = alloc_bytes((a->events.list.size + 1) * sizeof(uint32_t));
     order_init(&a->known, e->s, e->model);
     ord_each_relation(e->ord, a, note_relation);
@@ -93,6 +93,11 @@ bool axioms_accept(axioms *a)
 const axiom_execution *axioms_execution(const axioms *a)
 {
     return &a->x;
+}
+
+term_value axioms_value(axioms *a, uint32_t access)
+{
+    return term_evaluate(a->values, a->e->m->accesses.data[access].value);
 }
 
 axioms_statistics axioms_statistics_of(const axioms *a)

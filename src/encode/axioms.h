@@ -32,6 +32,12 @@ void axioms_free(axioms *a);
 /* Is the model of the clauses an execution? If not, clauses are added that exclude it. */
 bool axioms_accept(axioms *a);
 
+/* Adds a clause that excludes the execution that was looked at last, whatever else it has chosen than what happens, rf,
+ * co and places, and no other. */
+void axioms_exclude(axioms *a);
+/* The value of an access of that execution. */
+term_value axioms_value(axioms *a, uint32_t access);
+
 /* The execution that was looked at last. */
 const axiom_execution *axioms_execution(const axioms *a);
 #define AXIOMS_STATISTICS(STATISTIC)                                                                                   \

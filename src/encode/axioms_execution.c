@@ -17,6 +17,7 @@ static uint32_t add(axioms *a, uint32_t thread, uint8_t kind, uint64_t tags, uin
     vec_push(&a->x.order, 0);
     vec_push(&a->x.symbolic, symbolic);
     uint32_t access = symbolic == IR_NONE ? IR_NONE : a->events.list.data[symbolic].access;
+    vec_push(&a->x.accesses, access);
     vec_push(&a->x.events, access == IR_NONE ? IR_NONE : a->e->m->accesses.data[access].event);
     return cat_program_add(&a->x.program, thread, kind, tags);
 }

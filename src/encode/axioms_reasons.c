@@ -181,3 +181,40 @@ void axioms_add_clauses(axioms *a)
         a->stats.literals += a->clause.size;
     }
 }
+
+/* ---- one execution ---- */
+
+static void add_order_facts(const axioms *a, uint32_t one, uint32_t two, cat_reason *all)
+{
+    const axiom_execution *x = &a->x;
+    bool is_write = x->program.events.data[one].kind == CAT_WRITE && x->program.events.data[two].kind == CAT_WRITE;
+    bool is_same = x->places.data[one] == x->places.data[two];
+    if (x->places.data[one] == CAT_NO_PLACE || x->places.data[two] == CAT_NO_PLACE)
+        return;
+    vec_push(&all->facts, ((cat_fact){is_same ? CAT_FACT_SAME : CAT_FACT_DIFFERENT, one, two}));
+    if (is_write && is_same && x->order.data[one] < x->order.data[two])
+        vec_push(&all->facts, ((cat_fact){CAT_FACT_CO, one, two}));
+    else if (is_write && is_same)
+        vec_push(&all->facts, ((cat_fact){CAT_FACT_CO, two, one}));
+}
+
+void axioms_exclude(axioms *a)
+{
+    cat_reason all = {0};
+    const cat_program *p = &a->x.program;
+    uint32_t count = p->events.size;
+    for (uint32_t i = 0; i < count; i++) {
+        if (cat_event_is_initial(&p->events.data[i]))
+            continue;
+        vec_push(&all.facts, ((cat_fact){CAT_FACT_EVENT, i, 0}));
+        if (p->events.data[i].kind == CAT_READ)
+            vec_push(&all.facts, ((cat_fact){CAT_FACT_RF, a->x.sources.data[i], i}));
+        for (uint32_t k = i + 1; k < count; k++)
+            if (!cat_event_is_initial(&p->events.data[k]))
+                add_order_facts(a, i, k, &all);
+    }
+    vec_push(&all.facts, ((cat_fact){CAT_FACT_NO_OTHERS, 0, 0}));
+    cat_reasons_clear(&a->reasons);
+    vec_push(&a->reasons, all);
+    axioms_add_clauses(a);
+}

@@ -2,8 +2,12 @@
 
 #include <string.h>
 
-cat_architecture mapping_architecture(const cat_model *model, const char *name)
+cat_architecture mapping_architecture(const ir_program *program, const cat_model *model, const char *name)
 {
+    static const cat_architecture DIALECTS[] = {
+        [IR_FROM_X86] = CAT_X86, [IR_FROM_PPC] = CAT_PPC, [IR_FROM_AARCH64] = CAT_AARCH64};
+    if (program->dialect != IR_FROM_C)
+        return DIALECTS[program->dialect];
     /* These two are written with ARM's names for fences. */
     if (strcmp(name, "rmo") == 0)
         return CAT_SPARC;
@@ -234,17 +238,17 @@ static uint64_t fence_of_c11(ir_fence fence)
     }
 }
 
-/* Membar, and the names that the models of RMO and Alpha use. */
+/* Membar. */
 static uint64_t fence_of_sparc(ir_fence fence)
 {
     static const struct {
         uint8_t pair;
         uint64_t tags;
     } PARTS[] = {
-        {IR_RR, CAT_BIT(MEMBAR_LL) | CAT_BIT(DMB_LD)},
-        {IR_RW, CAT_BIT(MEMBAR_LS) | CAT_BIT(DMB_LD)},
-        {IR_WR, CAT_BIT(MEMBAR_SL) | CAT_BIT(DMB_SY)},
-        {IR_WW, CAT_BIT(MEMBAR_SS) | CAT_BIT(DMB_ST)},
+        {IR_RR, CAT_BIT(MEMBAR_LL)},
+        {IR_RW, CAT_BIT(MEMBAR_LS)},
+        {IR_WR, CAT_BIT(MEMBAR_SL)},
+        {IR_WW, CAT_BIT(MEMBAR_SS)},
     };
     uint64_t tags = 0;
     if (is_of_c11(fence))
@@ -265,7 +269,7 @@ uint64_t mapping_of_fence(cat_architecture a, ir_fence fence)
 {
     if (fence.kind == IR_FENCE_OF_ACCESS)
         return 0; /* the order of an access, which the model asks for itself */
-    if (fence.kind == IR_FENCE_OF_BLOCK || fence.kind == IR_FENCE_OF_THREAD)
+    if (fence.pairs == IR_PAIRS_ALL)
         return mapping_full_fence();
     switch (a) {
     case CAT_AARCH64:

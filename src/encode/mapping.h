@@ -27,8 +27,9 @@ typedef struct mapping_access {
     bool branches; /* before the fence after it: the fence is behind a branch that depends on what was read */
 } mapping_access;
 
-/* For a model of that name, or, if it is none of those that are built in, by the tags that it uses. */
-cat_architecture mapping_architecture(const cat_model *model, const char *name);
+/* What the program's accesses and fences become: what they are, if they are instructions of an architecture; those of C
+ * are compiled for the model of that name, or, if it is none of those that are built in, by the tags that it uses. */
+cat_architecture mapping_architecture(const ir_program *program, const cat_model *model, const char *name);
 
 mapping_access mapping_of_access(cat_architecture a, mapping_kind kind, ir_order order);
 /* 0 if the fence is nothing to the architecture. */

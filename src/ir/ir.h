@@ -383,8 +383,13 @@ typedef struct ir_origin {
     bool is_mixed;         /* it may be a sum or difference of addresses, as numbers */
 } ir_origin;
 
+/* Whose instructions accesses and fences are. Those of C are compiled, by whoever asks what they mean on a machine;
+ * those of assembly are themselves. */
+typedef enum ir_dialect { IR_FROM_C, IR_FROM_X86, IR_FROM_PPC, IR_FROM_AARCH64 } ir_dialect;
+
 typedef struct ir_program {
     ir_layout layout;
+    uint8_t dialect; /* ir_dialect */
     VEC(ir_instruction) code;
     VEC(ir_block) blocks;
     VEC(ir_edge) edges;

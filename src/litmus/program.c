@@ -296,7 +296,12 @@ static bool is_sound(const ir_program *p, diag *d)
 
 ir_program *litmus_program(litmus_test *test, bool is_asked, diag *d)
 {
+    static const ir_dialect DIALECTS[] = {
+        [LITMUS_X86] = IR_FROM_X86,         [LITMUS_X86_64] = IR_FROM_X86, [LITMUS_PPC] = IR_FROM_PPC,
+        [LITMUS_AARCH64] = IR_FROM_AARCH64, [LITMUS_C] = IR_FROM_C,
+    };
     building b = {.test = test, .p = ir_program_new(), .d = d};
+    b.p->dialect = (uint8_t)DIALECTS[test->arch];
     bool is_fine = add_threads(&b);
     if (is_fine) {
         add_globals(&b);

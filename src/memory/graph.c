@@ -222,8 +222,10 @@ static void add_fence(walk *w, uint32_t e)
         }
     if (!matters[MODEL_READ] && !matters[MODEL_WRITE])
         return;
-    if (w->model->cat && !w->is_global && named != MODEL_ALL_PAIRS)
-        return; /* with coherence in one order: what is before a place's earlier access is not before what follows */
+    if (w->model->cat && named != MODEL_ALL_PAIRS && (!w->is_global || w->m->s->program->dialect != IR_FROM_C))
+        /* With coherence in one order: what is before a place's earlier access is not before what follows. And a fence
+         * of one architecture may be nothing to a model of another one. */
+        return;
     if (from[MODEL_READ] == from[MODEL_WRITE]) {
         add_fence_between(w, e, from[MODEL_READ], KINDS_ALL);
         return;

@@ -99,34 +99,6 @@ static void destroy(void *self)
     free(b);
 }
 
-/* All of the execution. */
-static void exclude(axioms *a)
-{
-    cat_reason all = {0};
-    const cat_program *p = &a->x.program;
-    for (uint32_t i = 0; i < p->events.size; i++) {
-        if (cat_event_is_initial(&p->events.data[i]))
-            continue;
-        vec_push(&all.facts, ((cat_fact){CAT_FACT_EVENT, i, 0}));
-        if (p->events.data[i].kind == CAT_READ)
-            vec_push(&all.facts, ((cat_fact){CAT_FACT_RF, a->x.sources.data[i], i}));
-        for (uint32_t k = 0; k < p->events.size && p->events.data[i].kind == CAT_WRITE; k++)
-            if (p->events.data[k].kind == CAT_WRITE && !cat_event_is_initial(&p->events.data[k]) &&
-                a->x.places.data[k] == a->x.places.data[i] && a->x.order.data[i] < a->x.order.data[k])
-                vec_push(&all.facts, ((cat_fact){CAT_FACT_CO, i, k}));
-        for (uint32_t k = i + 1; k < p->events.size; k++)
-            if (a->x.places.data[i] != CAT_NO_PLACE && a->x.places.data[k] != CAT_NO_PLACE &&
-                !cat_event_is_initial(&p->events.data[k]))
-                vec_push(&all.facts,
-                         ((cat_fact){a->x.places.data[i] == a->x.places.data[k] ? CAT_FACT_SAME : CAT_FACT_DIFFERENT, i,
-                                     k}));
-    }
-    vec_push(&all.facts, ((cat_fact){CAT_FACT_NO_OTHERS, 0, 0}));
-    cat_reasons_clear(&a->reasons);
-    vec_push(&a->reasons, all);
-    axioms_add_clauses(a);
-}
-
 static bool accept(void *self)
 {
     bare *b = self;
@@ -134,7 +106,7 @@ static bool accept(void *self)
     cat_execution x = axiom_execution_view(&b->axioms->x);
     if (b->tried++ >= b->limit || (cat_execution_is_valid(&x) && cat_plain_allows(b->axioms->model, &x)))
         return true;
-    exclude(b->axioms);
+    axioms_exclude(b->axioms);
     return false;
 }
 
