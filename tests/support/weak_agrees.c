@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "engine/driver.h"
 #include "frontend/frontend.h"
+#include "litmus/litmus.h"
 #include "support/generate_weak.h"
 #include "support/plain_axioms.h"
 #include "support/random_programs.h"
@@ -39,6 +40,13 @@ static void compare(const ir_program *program, const model *model, weak_agrees_r
     check_result_clear(&checked);
 }
 
+static void compare_all(const ir_program *program, weak_agrees_result *r, strbuf *report)
+{
+    for (uint32_t i = 0; i < MODEL_COUNT; i++)
+        if (MODELS[i]->cat && MODELS[i] != &MODEL_Cat)
+            compare(program, MODELS[i], r, report);
+}
+
 static ir_program *load(const strbuf *text, diag *d)
 {
     char *file = random_programs_write(text);
@@ -63,9 +71,8 @@ weak_agrees_result weak_agrees_on_programs(uint64_t first, uint64_t count, FILE 
             r.different++;
             strbuf_addf(&report, "does not load: %s\n", d.message);
         }
-        for (uint32_t i = 0; i < MODEL_COUNT && program; i++)
-            if (MODELS[i]->cat && MODELS[i] != &MODEL_Cat)
-                compare(program, MODELS[i], &r, &report);
+        if (program)
+            compare_all(program, &r, &report);
         if (report.size > 0)
             fprintf(out, "seed %llu\n%s%s", (unsigned long long)seed, strbuf_text(&report), strbuf_text(&text));
         ir_program_free(program);
@@ -74,4 +81,22 @@ weak_agrees_result weak_agrees_on_programs(uint64_t first, uint64_t count, FILE 
         diag_clear(&d);
     }
     return r;
+}
+
+void weak_agrees_on_litmus(const char *file, weak_agrees_result *r, FILE *out)
+{
+    diag d = {0};
+    strbuf report = {0};
+    litmus_test *test = litmus_read_file(file, &d);
+    ir_program *program = test ? litmus_program(test, true, &d) : NULL;
+    if (program)
+        compare_all(program, r, &report);
+    else
+        r->open++;
+    if (report.size > 0)
+        fprintf(out, "%s\n%s", file, strbuf_text(&report));
+    ir_program_free(program);
+    litmus_free(test);
+    strbuf_clear(&report);
+    diag_clear(&d);
 }

@@ -13,4 +13,7 @@ typedef struct weak_agrees_result {
 /* Seeds first .. first + count. Writes what differs, with its text, to `out`. */
 weak_agrees_result weak_agrees_on_programs(uint64_t first, uint64_t count, FILE *out);
 
+/* Adds the litmus test in the file: can its condition hold? */
+void weak_agrees_on_litmus(const char *file, weak_agrees_result *r, FILE *out);
+
 #endif
