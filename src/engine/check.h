@@ -24,6 +24,7 @@ typedef struct check_options {
     const symex_bound *bounds;
     uint32_t bound_count;
     property_set ignored; /* violations that do not count */
+    property_set extra;   /* those that count although they do so only by request */
     bool malloc_may_fail;
     bool no_minimise;
     uint32_t engines;   /* that take part: bits 1 << index in the table (engine.h); 0: all that can be of use */
