@@ -99,6 +99,7 @@ int __VERIFIER_mutex_init(int *mutex, const void *attribute)
 int __VERIFIER_mutex_lock(int *mutex)
 {
     __heddle_await(mutex, WHOLE_WORD, HEDDLE_EQ, 0, HEDDLE_BLOCK, mutex);
+    HEDDLE_ACQUIRES(mutex);
     *mutex = __heddle_thread_self();
     return finish(0);
 }
@@ -109,6 +110,7 @@ int __VERIFIER_mutex_trylock(int *mutex)
     __heddle_atomic_begin();
     if (*mutex)
         return finish(1);
+    HEDDLE_ACQUIRES(mutex);
     *mutex = __heddle_thread_self();
     return finish(0);
 }
@@ -119,6 +121,7 @@ int __VERIFIER_mutex_unlock(int *mutex)
     if (*mutex != __heddle_thread_self())
         misuse("this mutex is not locked by this thread");
     *mutex = 0;
+    HEDDLE_RELEASES(mutex);
     return finish(0);
 }
 

@@ -74,6 +74,12 @@ typedef struct check_result {
     VEC(check_counter) counters;
 } check_result;
 
+/* Are data races looked for? */
+static inline bool check_finds_races(const check_options *options)
+{
+    return property_is_in(options->extra, PROPERTY_RACE);
+}
+
 void check_result_clear(check_result *result);
 /* What was counted under this name; 0 if nothing was. */
 uint64_t check_counted(const check_result *result, const char *name);

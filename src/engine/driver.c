@@ -284,7 +284,10 @@ machine_options driver_machine_options(const engine_run *run, const model *model
 static void begin_part(void *context)
 {
     part *p = context;
-    p->run.engine->run(&p->run);
+    if (check_finds_races(p->run.options) && !p->run.engine->finds_races)
+        driver_give_up(&p->run, "this engine does not look for data races");
+    else
+        p->run.engine->run(&p->run);
 }
 
 static void end_turn(void *context)
@@ -293,12 +296,15 @@ static void end_turn(void *context)
     turn_back(p->turn);
 }
 
-/* With bounds of the user's, only engines that are there for them can say something about them. */
+/* With bounds of the user's, only engines that are there for them can say something about them. Where data races are
+ * asked for, only those that look for them can prove anything, with bounds or without. */
 static bool takes_part(const check_options *o, uint32_t index)
 {
     const engine *e = engine_at(index);
     if (o->engines)
         return o->engines >> index & 1;
+    if (check_finds_races(o))
+        return e->finds_races;
     return !e->is_extra && ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded);
 }
 
@@ -407,6 +413,8 @@ static const char *reason(const driver *d)
     for (uint32_t i = 0; i < d->part_count; i++)
         if (d->parts[i].why && (d->parts[i].run.engine->proves || *why == '\0'))
             why = d->parts[i].why;
+    if (*why == '\0' && check_finds_races(d->options))
+        return "data races are decided under SC, TSO and PSO only";
     return why;
 }
 

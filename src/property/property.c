@@ -103,6 +103,22 @@ static const property_row ROWS[PROPERTY_COUNT] = {
             .by_request = true,
             .stops = true,
         },
+    [PROPERTY_RACE] =
+        {
+            .name = "race",
+            .option = "races",
+            .words = "data races",
+            .off = "no-race-check",
+            .off_help = "do not report data races",
+            .level = "error",
+            .rule_text = "Two threads can access the same memory without synchronisation.",
+            .rule_help = "In some execution two accesses to the same memory by different threads, one of them a write "
+                         "and not both atomic, are not ordered by synchronisation.",
+            .svcomp = "no-data-race",
+            .formula = "G ! data-race",
+            .by_request = true,
+            .shape = PROPERTY_PAIR,
+        },
     [PROPERTY_TEST_PAIR] =
         {
             .name = "test_pair",

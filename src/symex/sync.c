@@ -596,6 +596,8 @@ void symex_sync(context *x, const ir_instruction *in)
         x->standing.effects.waited.lock = symex_last_event(x);
         symex_give_lock(x, symex_word(x, in->a));
         break;
+    case IR_SYNC: /* changes no value */
+        break;
     case IR_SET_LOOP_BOUND: {
         term bound = symex_word(x, in->a);
         if (term_is_constant(terms_of(x), bound))
