@@ -360,7 +360,7 @@ int main(void)
       await page.locator("[role=tab]").nth(2).click();
       assert.deepEqual(await selected(), ["PSO"]);
       assert.equal(await position(page), 0);
-      await press(page, "ArrowRight", "ArrowRight");
+      await press(page, "j", "j");
       assert.match(await text(page, "#sentence"), /store buffer/);
     });
   },
