@@ -1,5 +1,5 @@
-/* What is easily taken for ordered, and is not: -DTRAP=1 to 10. The assertion fails under ARMv8, and under Power where the
- * table in tests/cli/weak_models.sh says so. */
+/* What is easily taken for ordered, and is not: -DTRAP=1 to 11. The assertion fails under ARMv8, and under Power where
+ * the table in tests/cli/weak_models.sh says so. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -31,10 +31,9 @@ static void *sender(void *unused)
 /* The second read depends on one that does not happen, which would depend on the first. */
 static void *receiver(void *unused)
 {
-    int r1 = 0;
-    a = load(&v[1]);
-    if (a == 2)
-        r1 = load(&v[2 + (a ^ a)]);
+    int r = a = load(&v[1]), r1 = 0;
+    if (r == 2)
+        r1 = load(&v[2 + (r ^ r)]);
     b = load(&v[0 + (r1 ^ r1)]);
     return unused;
 }
@@ -42,8 +41,8 @@ static void *receiver(void *unused)
 /* Behind an access whose address depends on the first read, writes are in order, but reads are not. */
 static void *receiver(void *unused)
 {
-    a = load(&v[1]);
-    c = load(&v[2 + (a ^ a)]);
+    int r = a = load(&v[1]);
+    c = load(&v[2 + (r ^ r)]);
     b = load(&v[0]);
     return unused;
 }
@@ -62,12 +61,12 @@ static void *receiver(void *unused)
     b = load(&v[0]);
     return unused;
 }
-#elif TRAP == 4 || TRAP == 5 || TRAP == 6
+#elif TRAP == 4 || TRAP == 5 || TRAP == 6 || TRAP == 11
 /* Store buffering, where something stands between the store and the load that seems to keep them apart: */
 static void between(atomic_int *own, int *r)
 {
-#if TRAP == 4
-    *r = load(own); /* what it reads early, the address depends on */
+#if TRAP == 4 || TRAP == 11
+    *r = load(own); /* what it reads early, the address depends on; with 11 it may also read from somebody else */
 #elif TRAP == 5
     *r = load(own); /* is before what follows the fence, but what it reads is not */
     __asm__ volatile("dmb ishld" ::: "memory");
@@ -93,6 +92,14 @@ static void *receiver(void *unused)
     b = load(&v[0 + (r ^ r)]);
     return unused;
 }
+#if TRAP == 11
+static void *third(void *unused)
+{
+    store(&v[0], 2);
+    store(&v[1], 2);
+    return unused;
+}
+#endif
 #elif TRAP == 7
 /* A store depends on the read, but not the one that overwrites it. */
 static void *writer(void *unused)
@@ -113,11 +120,9 @@ static void *receiver(void *unused)
 /* The address depends on the first read only if a third thread says so, or only if it does not. */
 static void *receiver(void *unused)
 {
-    int index = 0;
-    a = load(&v[1]);
-    c = load(&z);
-    if (c == (TRAP == 8))
-        index = a ^ a;
+    int r = a = load(&v[1]), other = c = load(&z), index = 0;
+    if (other == (TRAP == 8))
+        index = r ^ r;
     b = load(&v[index]);
     return unused;
 }
@@ -130,9 +135,8 @@ static void *third(void *unused)
 /* A branch keeps back writes, not reads, nor what reads such a write early. */
 static void *receiver(void *unused)
 {
-    int r = 0;
-    a = load(&v[1]);
-    if (a == 1)
+    int seen = a = load(&v[1]), r;
+    if (seen == 1)
         store(&w, 1);
     r = load(&w);
     b = load(&v[0 + (r ^ r)]);
@@ -140,7 +144,7 @@ static void *receiver(void *unused)
 }
 #endif
 
-#if (TRAP >= 3 && TRAP <= 7)
+#if (TRAP >= 3 && TRAP <= 7) || TRAP == 11
 #define FIRST writer
 #else
 #define FIRST sender
@@ -152,7 +156,7 @@ int main(void)
     (void)sender;
     pthread_create(&t[0], 0, FIRST, 0);
     pthread_create(&t[1], 0, receiver, 0);
-#if TRAP == 8 || TRAP == 9
+#if TRAP == 8 || TRAP == 9 || TRAP == 11
     pthread_create(&t[2], 0, third, 0);
     pthread_join(t[2], 0);
 #endif
