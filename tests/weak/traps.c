@@ -142,9 +142,41 @@ static void *receiver(void *unused)
     b = load(&v[0 + (r ^ r)]);
     return unused;
 }
+#elif TRAP == 12
+/* The other way round: what nobody writes is read, and the read keeps others in order all the same, by its address. */
+static void *writer(void *unused)
+{
+    int r = a = load(&v[1]);
+    c = load(&v[2 + (r ^ r)]);
+    store(&v[0], 1);
+    return unused;
+}
+static void *receiver(void *unused)
+{
+    int r = load(&v[0]);
+    b = !r;
+    store(&v[1], 1 + (r ^ r));
+    return unused;
+}
+#elif TRAP == 13
+/* By its order: a release before it is seen before what follows it. */
+static void *writer(void *unused)
+{
+    atomic_store(&v[0], 1);
+    c = atomic_load(&z);
+    a = !load(&v[1]);
+    return unused;
+}
+static void *receiver(void *unused)
+{
+    atomic_store(&v[1], 1);
+    c = atomic_load(&z);
+    b = load(&v[0]);
+    return unused;
+}
 #endif
 
-#if (TRAP >= 3 && TRAP <= 7) || TRAP == 11
+#if (TRAP >= 3 && TRAP <= 7) || TRAP >= 11
 #define FIRST writer
 #else
 #define FIRST sender
