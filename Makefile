@@ -81,6 +81,7 @@ soak:
 	$(BUILD)/tests/consistency_soak $$(date +%s) 100000
 	$(BUILD)/tests/classes_soak $$(date +%s) 2000
 	$(BUILD)/tests/weak_soak $$(date +%s) 2000
+	python3 tests/races/random_races.py $(BUILD)/heddle 200 $$(date +%s)
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 
 clean:
