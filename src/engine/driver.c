@@ -177,7 +177,8 @@ void driver_say_execution(const engine_run *run, const model *model, execution *
     if (r)
         confirm(run, r, x);
     for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (is_open(&d->results[i]) && model_includes(d->results[i].model, model))
+        if (is_open(&d->results[i]) && model_includes(d->results[i].model, model) &&
+            (x->claim->property != PROPERTY_RACE || model_has_machine(d->results[i].model)))
             confirm(run, &d->results[i], x);
     rest_if_done(run);
 }
@@ -304,7 +305,7 @@ static bool takes_part(const check_options *o, uint32_t index)
     if (o->engines)
         return o->engines >> index & 1;
     if (check_finds_races(o))
-        return e->finds_races;
+        return e->finds_races && !e->is_extra;
     return !e->is_extra && ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded);
 }
 

@@ -21,7 +21,7 @@ $3
 void *one(void *unused) { $4; return unused; }
 int main(void) { pthread_t t; ${start-} pthread_create(&t, NULL, one, NULL); $5; pthread_join(t, NULL); ${6-}; return 0; }
 END
-    for engine in ${engines-states rf}; do
+    for engine in ${engines-states rf ord}; do
         run_heddle check "$place/x.c" -q --property races --mm sc,tso,pso --engine $engine
         expect_code "$2 ($engine): $4 | $5" "$1"
         [ "$1" != 10 ] || expect_match "$2" 'VIOLATION under PSO: .*x.c:1[0-9] and .*x.c:1[0-9]: data race on'
