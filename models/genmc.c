@@ -93,6 +93,7 @@ int __VERIFIER_mutex_init(int *mutex, const void *attribute)
     (void)attribute;
     __heddle_atomic_begin();
     *mutex = 0;
+    __heddle_sync(mutex, HEDDLE_FRESH);
     return finish(0);
 }
 

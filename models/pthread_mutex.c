@@ -262,6 +262,7 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
     mutex->__data.__owner = 0;
     mutex->__data.__count = 0;
     mutex->__data.__nusers = 0;
+    __heddle_sync(mutex, HEDDLE_FRESH);
     mutex->__data.__kind = attribute ? *(const int *)attribute & (MUTEX_TYPE | MUTEX_ROBUST) : PTHREAD_MUTEX_DEFAULT;
     if (mutexes_have_ceilings())
         *mutex_ceiling(mutex) = attribute ? mutexattr_ceiling(*(const int *)attribute) : 0;

@@ -251,6 +251,8 @@ int pthread_rwlock_init(pthread_rwlock_t *restrict rw, const pthread_rwlockattr_
     int kind = attribute ? attributes_of(attribute)->kind : PTHREAD_RWLOCK_DEFAULT_NP;
     __heddle_atomic_begin();
     __heddle_memset(rw, 0, sizeof(rwlock));
+    __heddle_sync(&((rwlock *)rw)->lock, HEDDLE_FRESH);
+    __heddle_sync(&((rwlock *)rw)->writer, HEDDLE_FRESH);
     rw->__data.__flags = (unsigned char)kind;
     return finish(0);
 }

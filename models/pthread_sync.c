@@ -62,6 +62,7 @@ int pthread_spin_init(pthread_spinlock_t *spin, int shared)
     (void)shared;
     __heddle_atomic_begin();
     *spin = 0;
+    __heddle_sync((const void *)spin, HEDDLE_FRESH);
     return finish(0);
 }
 
@@ -133,6 +134,8 @@ int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrier
     b->released = 0;
     b->waiting = 0;
     b->count = (int)count;
+    __heddle_sync(&b->waiting, HEDDLE_FRESH);
+    __heddle_sync(&b->released, HEDDLE_FRESH);
     return finish(0);
 }
 

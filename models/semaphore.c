@@ -166,6 +166,7 @@ int sem_init(sem_t *user, int shared, unsigned value)
     if (can_be_cancelled())
         s->cancelled = 0;
     s->state = READY;
+    __heddle_sync(s, HEDDLE_FRESH);
     return finish(0);
 }
 

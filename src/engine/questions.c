@@ -63,7 +63,7 @@ void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper)
     collect_late_stores(q, &q->unsupported);
     for (uint32_t i = 0; i < u->m->races.size; i++)
         vec_push(&q->races, &u->m->races.data[i]);
-    add_literals(q, &q->races, false, &q->is_race);
+    vec_append(&q->is_race, e->races.data, e->races.size);
     add_literals(q, &q->bad, false, &q->is_bad);
     add_literals(q, &q->unsupported, false, &q->is_unsupported);
     for (uint32_t i = 0; i < u->s->cuts.size; i++)

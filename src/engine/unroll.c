@@ -70,6 +70,7 @@ static symex *run(unroll *u, diag *d)
         .records_dependencies = weak,
         .is_weak = weak,
         .keeps_reads = weak && keeps_reads(u),
+        .keeps_checked = check_finds_races(u->options),
         .max_events = MAX_EVENTS,
         .max_work = can_cut_known(u) ? MUCH_WORK : 0,
         .budget = u->budget,

@@ -29,7 +29,8 @@ typedef struct race_access {
     uint8_t size;
     bool is_write, is_atomic;
     uint32_t thread, epoch;
-    ir_id pc, user_pc; /* for reports alone */
+    bool is_said_atomic; /* for reports alone, as what follows: not what a function of the library does */
+    ir_id pc, user_pc;
 } race_access;
 
 struct machine_races {
@@ -346,8 +347,8 @@ static outcome report_race(step *s, const race_access *here, const race_access *
     machine_describe_thread(s->m, s->state, here->thread, &two);
     outcome o = step_pair(s, PROPERTY_RACE, (machine_place){other->thread, other->pc, other->user_pc},
                           "data race on %s: %s %s it%s, %s %s it%s, and nothing orders the two", strbuf_text(&place),
-                          strbuf_text(&two), verb_of(here, is_free), here->is_atomic ? " (atomic)" : "",
-                          strbuf_text(&one), verb_of(other, false), other->is_atomic ? " (atomic)" : "");
+                          strbuf_text(&two), verb_of(here, is_free), here->is_said_atomic ? " (atomic)" : "",
+                          strbuf_text(&one), verb_of(other, false), other->is_said_atomic ? " (atomic)" : "");
     strbuf_clear(&place);
     strbuf_clear(&one);
     strbuf_clear(&two);
@@ -371,14 +372,15 @@ static bool is_models_volatile(const step *s)
 }
 
 /* Who is alone leaves nothing behind that anybody could race with: all who come later begin after it. */
-static outcome note(step *s, uint64_t address, uint8_t size, bool is_write, bool is_atomic)
+static outcome note(step *s, uint64_t address, uint8_t size, bool is_write, race_way way)
 {
     machine_races *races = writable(s->state);
     race_access access = {
         .address = address,
         .size = size,
         .is_write = is_write,
-        .is_atomic = is_atomic,
+        .is_atomic = way.is_atomic,
+        .is_said_atomic = way.is_atomic && !way.is_opaque,
         .thread = s->index,
         .epoch = race_clock_of(&thread_of(races, s->index)->now, s->index),
         .pc = s->pc,
@@ -399,7 +401,7 @@ outcome race_read(step *s, const machine_object *object, uint64_t address, uint8
     if (s->state->races == NULL || !counts(s, object))
         return NEXT;
     race_way way = way_of_step(s, false);
-    outcome o = note(s, address, size, false, way.is_atomic);
+    outcome o = note(s, address, size, false, way);
     if (o == NEXT && way.is_atomic && !way.is_opaque && !from_buffer)
         acquire(s, address, size, way);
     return o;
@@ -415,7 +417,7 @@ outcome race_write(step *s, const machine_object *object, uint64_t address, uint
         return NEXT;
     }
     race_way way = way_of_step(s, false);
-    outcome o = note(s, address, size, true, way.is_atomic);
+    outcome o = note(s, address, size, true, way);
     if (o != NEXT && is_buffered)
         race_buffer_other(s);
     if (o != NEXT || way.is_opaque)
@@ -436,7 +438,7 @@ outcome race_exchange(step *s, const machine_object *object, uint64_t address, u
     if (s->state->races == NULL || !counts(s, object))
         return NEXT;
     race_way way = way_of_step(s, !writes);
-    outcome o = note(s, address, size, writes, way.is_atomic);
+    outcome o = note(s, address, size, writes, way);
     if (o != NEXT)
         return o;
     acquire(s, address, size, way);
@@ -474,7 +476,11 @@ outcome race_synchronise(step *s, uint64_t word, uint64_t what)
     race_way way = way_of(order_numbered(detail));
     if (kind == IR_SYNC_WRITES) {
         const machine_object *object = access_object(s, word, detail, ACCESS_WRITE);
-        return object && counts(s, object) ? note(s, word, (uint8_t)detail, true, false) : NEXT;
+        return object && counts(s, object) ? note(s, word, (uint8_t)detail, true, (race_way){0}) : NEXT;
+    }
+    if (kind == IR_SYNC_FRESH) {
+        set_released(writable(s->state), word, 1, &(race_clock){0}, false);
+        return NEXT;
     }
     if (kind != IR_SYNC_STORE)
         acquire(s, word, 1, way);

@@ -161,15 +161,71 @@ static bool is_models(const symex *s, uint64_t address)
     return is_variable && s->program->globals.data[object->id].is_model;
 }
 
+/* ---- strict programs ---- */
+
+static bool acquires(ir_order order)
+{
+    return order == IR_ACQUIRE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+}
+
+static bool releases(ir_order order)
+{
+    return order == IR_RELEASE || order == IR_ACQ_REL || order == IR_SEQ_CST;
+}
+
+/* An access of the program with an order of its own. What reads and writes at once does both, or only the first. */
+static bool is_ordered(const symex *s, const symex_event *e)
+{
+    const ir_instruction *in = &s->program->code.data[e->pc];
+    ir_order order = (ir_order)e->order;
+    if (in->op == IR_CMPXCHG && !acquires(ir_failure_order_of(in)))
+        return false;
+    if (in->op == IR_CMPXCHG || in->op == IR_RMW)
+        return acquires(order) && releases(order);
+    return e->kind == SYMEX_READ ? acquires(order) : releases(order);
+}
+
+/* Is who reads from it, or whom it reads from, synchronised with it unless the two race? */
+static bool synchronises(const symex *s, const symex_event *e, bool is_models_own)
+{
+    if (e->handover != SYMEX_INSIDE)
+        return true;
+    if (e->pc != e->user_pc)
+        return !e->is_atomic && !is_models_own;
+    return e->order < IR_RELAXED || is_ordered(s, e);
+}
+
+/* Do two threads pass something on here that is not synchronised? */
+static bool passes_loosely(const race_search *x, uint32_t a, uint32_t b, bool is_models_own)
+{
+    const symex *s = x->m->s;
+    const symex_event *one = &s->events.data[a], *two = &s->events.data[b];
+    if (one->thread == two->thread || a < s->first_late || b < s->first_late ||
+        (one->kind != SYMEX_WRITE && two->kind != SYMEX_WRITE) || one->is_alive_check)
+        return false;
+    return !(synchronises(s, one, is_models_own) && synchronises(s, two, is_models_own)) &&
+           !order_is_before(&x->order, a, b) && !order_is_before(&x->order, b, a);
+}
+
+/* ---- all ---- */
+
+static void search_pair(race_search *x, uint32_t one, uint32_t two, bool is_models_own)
+{
+    memory *m = x->m;
+    uint32_t a = m->accesses.data[one].event, b = m->accesses.data[two].event;
+    if (m->is_strict && passes_loosely(x, a, b, is_models_own))
+        m->is_strict = false;
+    if (!is_models_own && may_race(x, a, b))
+        add_pair(x, one, two);
+}
+
 static void search_cell(race_search *x, uint32_t cell)
 {
     const memory *m = x->m;
-    if (is_models(m->s, m->cells.data[cell].address))
-        return;
+    bool is_models_own = is_models(m->s, m->cells.data[cell].address);
     for (uint32_t i = x->first[cell]; i < x->first[cell + 1]; i++)
         for (uint32_t k = x->first[cell]; k < i && !x->is_stopped; k++) {
-            if (may_race(x, m->accesses.data[x->accesses[k]].event, m->accesses.data[x->accesses[i]].event))
-                add_pair(x, x->accesses[k], x->accesses[i]);
+            search_pair(x, x->accesses[k], x->accesses[i], is_models_own);
             x->is_stopped = symex_is_stopped(m->s, PAIR_WORK) || m->races.size > MAX_RACES;
         }
 }
@@ -177,6 +233,7 @@ static void search_cell(race_search *x, uint32_t cell)
 bool memory_find_races(memory *m, diag *d)
 {
     race_search x = {.m = m};
+    m->is_strict = m->s->focus == TERM_NONE;
     order_init(&x.order, m->s, &MODEL_SC);
     list_accesses(&x);
     for (uint32_t c = 0; c < m->cells.size && !x.is_stopped; c++)

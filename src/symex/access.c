@@ -310,7 +310,7 @@ static symex_value load_shared(context *x, term address, depends on_address, uin
         return symex_plain(term_constant(t, size * 8u, 0));
     bool is_node = begin_node(x, address, false);
     symex_value value;
-    if (knows_value(x, address, on_address, size)) {
+    if (!(is_node && x->options->keeps_checked) && knows_value(x, address, on_address, size)) {
         uint64_t at = (uint64_t)term_constant_value(t, address);
         value = symex_private_read(x, ir_pointer_object(x->s->program->layout, at),
                                    ir_pointer_offset(x->s->program->layout, at), size);

@@ -203,6 +203,7 @@ typedef struct symex_options {
     bool records_dependencies;    /* of events: for models that ask for them */
     bool is_weak;                 /* for models that are known by axioms, too */
     bool keeps_reads;             /* with is_weak: also those of what nobody writes, whatever they are */
+    bool keeps_checked;           /* reads of what may be freed have events, for who wants to meet the free */
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
     uint64_t max_work;            /* instructions; 0: no limit */

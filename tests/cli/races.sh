@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# races.sh HEDDLE: data races, by what synchronises and what does not. Both engines that prove something must agree.
+# races.sh HEDDLE: data races, by what synchronises and what does not. `states` and `rf` must agree, and `ord` finds all
+# races, but may leave open that there is none; under SC, not where `ord=proves`.
 set -u
 . tests/cli/lib.sh
 
@@ -23,7 +24,9 @@ int main(void) { pthread_t t; ${start-} pthread_create(&t, NULL, one, NULL); $5;
 END
     for engine in ${engines-states rf ord}; do
         run_heddle check "$place/x.c" -q --property races --mm sc,tso,pso --engine $engine
-        expect_code "$2 ($engine): $4 | $5" "$1"
+        [ "$engine $1" = "ord 0" ] || expect_code "$2 ($engine): $4 | $5" "$1"
+        [ "$1" != 0 ] || expect_no_match "$2 ($engine)" 'VIOLATION|FAILED|ERROR'
+        [ "${ord-}" != proves ] || expect_match "$2 ($engine)" 'SAFE under SC'
         [ "$1" != 10 ] || expect_match "$2" 'VIOLATION under PSO: .*x.c:1[0-9] and .*x.c:1[0-9]: data race on'
     done
 }
@@ -34,8 +37,8 @@ good() { two 0 "$@"; }
 # ---- what conflicts ----
 bad writes '' 'x = 1' 'x = 2'
 bad read '' 'x = 1' 'r = x'
-good reads '' 'y = x' 'r = x'
-good different '' 'x = 1' 'y = 1'
+ord=proves good reads '' 'y = x' 'r = x'
+ord=proves good different '' 'x = 1' 'y = 1'
 bad volatile 'volatile int v;' 'v = 1' 'v = 2'
 good atomic '' 'f = 1' 'f = 2'
 bad half_atomic 'int a;' '__atomic_store_n(&a, 1, __ATOMIC_SEQ_CST)' 'a = 2'
@@ -47,24 +50,26 @@ good overlap 'union { short a; char b[4]; } u;' 'u.a = 1' 'u.b[3] = 1'
 bad copy 'char a[9], b[9];' 'memcpy(a, b, 9)' 'a[8] = 1'
 bad copied 'char a[9], b[9];' 'memcpy(a, b, 9)' 'b[8] = 1'
 bad string 'char a[4] = "abc";' 'r = strlen(a)' 'a[1] = 0'
-engines=states start='int *p = malloc(sizeof *p), **q = &p; *p = 0; P = p;' bad freed 'int *P;' 'r = *P' 'free(*q)'
+engines="states ord" start='int *p = malloc(sizeof *p), **q = &p; *p = 0; P = p;' bad freed 'int *P;' 'r = *P' 'free(*q)'
 start='int local = 0; P = &local;' bad local 'int *P;' '*P = 1' 'local = 2'
 bad handle 'pthread_t h;' 'pthread_create(&h, NULL, malloc, NULL)' 'pthread_create(&h, NULL, malloc, NULL)'
+expect_no_match 'the library writes as anybody does' '\(atomic\)'
 
 # ---- threads ----
-good joined '' 'x = 1' '' 'x = 2'
-start='x = 1;' good started '' 'x = 2' ''
+ord=proves good joined '' 'x = 1' '' 'x = 2'
+start='x = 1;' ord=proves good started '' 'x = 2' ''
 bad detached 'void *two(void *u) { x = 1; return u; }' '' 'pthread_t s; pthread_create(&s, NULL, two, NULL); pthread_detach(s)' 'x = 2'
 bad not_joined 'void *two(void *u) { x = 1; return u; }' 'pthread_t s; pthread_create(&s, NULL, two, NULL)' '' 'x = 2'
 good inherited 'void *two(void *u) { x = 1; return u; }' 'pthread_t s; x = 2; pthread_create(&s, NULL, two, NULL); pthread_join(s, NULL)' '' 'x = 2'
 
 # ---- locks ----
 lock='pthread_mutex_lock(&m)' unlock='pthread_mutex_unlock(&m)'
-good mutex '' "$lock; x++; $unlock" "$lock; x++; $unlock"
+ord=proves good mutex '' "$lock; x++; $unlock" "$lock; x++; $unlock"
 bad other_mutex '' "$lock; x++; $unlock" 'pthread_mutex_lock(&n); x++; pthread_mutex_unlock(&n)'
 bad half '' "$lock; x++; $unlock" 'x++'
 bad behind '' "$lock; y = 1; $unlock; x++" "$lock; y = 2; $unlock; x++"
-good handed '' "x = 1; $lock; y = 1; $unlock" "$lock; r = y; $unlock; if (r) x = 2"
+ord=proves good handed '' "x = 1; $lock; y = 1; $unlock" "$lock; r = y; $unlock; if (r) x = 2"
+engines='states rf' bad initialised '' "$lock; x++; $unlock" "pthread_mutex_init(&m, NULL); $lock; x++; $unlock"
 good try '' "x = 1; $lock; y = 1; $unlock" "if (!pthread_mutex_trylock(&m)) { r = y; $unlock; if (r) x = 2; }"
 bad try_fails '' "x = 1; $lock; $unlock" "if (pthread_mutex_trylock(&m)) x = 2; else $unlock"
 good recursive 'pthread_mutex_t k = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;' 'pthread_mutex_lock(&k); pthread_mutex_lock(&k); x++; pthread_mutex_unlock(&k); x++; pthread_mutex_unlock(&k)' 'pthread_mutex_lock(&k); x++; pthread_mutex_unlock(&k)'
@@ -86,9 +91,9 @@ start='pthread_barrier_init(&b, NULL, 2);' bad barrier 'pthread_barrier_t b;' 'p
 good once 'pthread_once_t o = PTHREAD_ONCE_INIT; void set(void) { x = 1; }' 'pthread_once(&o, set); r = x' 'pthread_once(&o, set); y = x'
 bad once 'pthread_once_t o = PTHREAD_ONCE_INIT; void set(void) { x = 1; }' 'pthread_once(&o, set); x = 2' 'pthread_once(&o, set); y = x'
 begin='__VERIFIER_atomic_begin()' end='__VERIFIER_atomic_end()'
-good blocks '' "$begin; x++; $end" "$begin; x++; $end"
+ord=proves good blocks '' "$begin; x++; $end" "$begin; x++; $end"
 bad blocks '' "$begin; x++; $end" "x++"
-good block_lock '' "x = 1; $begin; y = 1; $end" "$begin; r = y; $end; if (r) x = 2"
+ord=proves good block_lock '' "x = 1; $begin; y = 1; $end" "$begin; r = y; $end; if (r) x = 2"
 
 # ---- atomics: a message from ORDER to ORDER ----
 # message EXPECTED STORE LOAD
@@ -96,8 +101,8 @@ message() {
     "$1" "message $2 $3" '' "x = 1; atomic_store_explicit(&f, 1, memory_order_$2)" \
         "if (atomic_load_explicit(&f, memory_order_$3)) x = 2"
 }
-message good seq_cst seq_cst
-message good release acquire
+ord=proves message good seq_cst seq_cst
+ord=proves message good release acquire
 message good release consume
 message bad relaxed acquire
 message bad release relaxed
@@ -115,19 +120,21 @@ good same_thread '' "x = 1; atomic_store_explicit(&f, 2, memory_order_release); 
 bad overwritten 'void *two(void *u) { if (f == 2) atomic_store_explicit(&f, 1, memory_order_relaxed); return u; }' "pthread_t s; pthread_create(&s, NULL, two, NULL); x = 1; atomic_store_explicit(&f, 2, memory_order_release)" 'if (f == 1) x = 2'
 good exchanged '' 'x = 1; atomic_exchange_explicit(&f, 1, memory_order_release)' 'int one = 1; if (atomic_compare_exchange_strong_explicit(&f, &one, 2, memory_order_acquire, memory_order_relaxed)) x = 2'
 bad exchange_fails '' 'x = 1; f = 1' 'int zero = 0; if (!atomic_compare_exchange_strong_explicit(&f, &zero, 2, memory_order_acquire, memory_order_relaxed)) x = 2'
-good exchange_fails '' 'x = 1; f = 1' 'int zero = 0; if (!atomic_compare_exchange_strong_explicit(&f, &zero, 2, memory_order_acq_rel, memory_order_acquire)) x = 2'
+ord=proves good exchange_fails '' 'x = 1; f = 1' 'int zero = 0; if (!atomic_compare_exchange_strong_explicit(&f, &zero, 2, memory_order_acq_rel, memory_order_acquire)) x = 2'
 big='struct big { long a[3]; } z; _Atomic struct big b;'
-engines=states good large "$big" 'struct big v = {{1, 1, 1}}; x = 1; atomic_store_explicit(&b, v, memory_order_release)' 'struct big v = atomic_load_explicit(&b, memory_order_acquire); if (v.a[0]) x = 2'
-engines=states bad large "$big" 'struct big v = {{1, 1, 1}}; x = 1; atomic_store_explicit(&b, v, memory_order_relaxed)' 'struct big v = atomic_load_explicit(&b, memory_order_acquire); if (v.a[0]) x = 2'
+engines="states ord" good large "$big" 'struct big v = {{1, 1, 1}}; x = 1; atomic_store_explicit(&b, v, memory_order_release)' 'struct big v = atomic_load_explicit(&b, memory_order_acquire); if (v.a[0]) x = 2'
+engines="states ord" bad large "$big" 'struct big v = {{1, 1, 1}}; x = 1; atomic_store_explicit(&b, v, memory_order_relaxed)' 'struct big v = atomic_load_explicit(&b, memory_order_acquire); if (v.a[0]) x = 2'
 good wide '_Atomic __int128 b;' 'x = 1; b = 1' 'if (b) x = 2'
 good buffering '' 'f = 1; if (!g) x = 1; g = 0' 'r = 0'
 
 # ---- who does not look for them ----
 printf 'int main(void) { return 0; }\n' >"$place/x.c"
-run_heddle check "$place/x.c" --property races --engine ord
-expect_match 'ord does not prove what it does not look for' 'UNKNOWN under SC: this engine does not look for data races'
 run_heddle check "$place/x.c" --property races --mm armv8
-expect_match 'no machine' 'UNKNOWN under ARMv8'
+expect_match 'what holds under every model' 'SAFE under ARMv8'
+two 10 'models without a machine' '' 'x = 1' 'x = 2'
+run_heddle check "$place/x.c" -q --property races --mm sc,armv8
+expect_match 'found under SC' 'VIOLATION under SC'
+expect_match 'nobody looks' 'UNKNOWN under ARMv8'
 run_heddle check "$root/tests/cli/races.sh" --property nothing
 expect_match 'the name is known' 'races'
 
