@@ -69,7 +69,7 @@ bad other_mutex '' "$lock; x++; $unlock" 'pthread_mutex_lock(&n); x++; pthread_m
 bad half '' "$lock; x++; $unlock" 'x++'
 bad behind '' "$lock; y = 1; $unlock; x++" "$lock; y = 2; $unlock; x++"
 ord=proves good handed '' "x = 1; $lock; y = 1; $unlock" "$lock; r = y; $unlock; if (r) x = 2"
-engines='states rf' bad initialised '' "$lock; x++; $unlock" "pthread_mutex_init(&m, NULL); $lock; x++; $unlock"
+engines=states bad initialised '' "$lock; x++; $unlock" "pthread_mutex_init(&m, NULL); $lock; x++; $unlock"
 good try '' "x = 1; $lock; y = 1; $unlock" "if (!pthread_mutex_trylock(&m)) { r = y; $unlock; if (r) x = 2; }"
 bad try_fails '' "x = 1; $lock; $unlock" "if (pthread_mutex_trylock(&m)) x = 2; else $unlock"
 good recursive 'pthread_mutex_t k = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;' 'pthread_mutex_lock(&k); pthread_mutex_lock(&k); x++; pthread_mutex_unlock(&k); x++; pthread_mutex_unlock(&k)' 'pthread_mutex_lock(&k); x++; pthread_mutex_unlock(&k)'
