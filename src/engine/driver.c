@@ -285,10 +285,7 @@ machine_options driver_machine_options(const engine_run *run, const model *model
 static void begin_part(void *context)
 {
     part *p = context;
-    if (check_finds_races(p->run.options) && !p->run.engine->finds_races)
-        driver_give_up(&p->run, "this engine does not look for data races");
-    else
-        p->run.engine->run(&p->run);
+    p->run.engine->run(&p->run);
 }
 
 static void end_turn(void *context)
@@ -297,15 +294,12 @@ static void end_turn(void *context)
     turn_back(p->turn);
 }
 
-/* With bounds of the user's, only engines that are there for them can say something about them. Where data races are
- * asked for, only those that look for them can prove anything, with bounds or without. */
+/* With bounds of the user's, only engines that are there for them can say something about them. */
 static bool takes_part(const check_options *o, uint32_t index)
 {
     const engine *e = engine_at(index);
     if (o->engines)
         return o->engines >> index & 1;
-    if (check_finds_races(o))
-        return e->finds_races && !e->is_extra;
     return !e->is_extra && ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded);
 }
 

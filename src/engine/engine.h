@@ -34,7 +34,6 @@ typedef struct engine {
     bool proves;       /* can it find out that there is no violation? */
     bool is_bounded;   /* takes part where the user says how far loops are to be followed (--unwind) */
     bool is_axiomatic; /* it decides models that have no machine, too */
-    bool finds_races;  /* it decides whether there are data races, and takes part where that is asked */
     bool is_extra;     /* takes part only if it is asked for */
     uint32_t price;    /* in the portfolio, a unit of its work counts as so many, and later for more */
     void (*run)(const engine_run *run);

@@ -328,14 +328,7 @@ enum { IR_FCMP_EQ = 1, IR_FCMP_GT = 2, IR_FCMP_LT = 4, IR_FCMP_UNORDERED = 8 };
 typedef enum ir_relation { IR_IS_EQUAL, IR_IS_NOT_EQUAL, IR_IS_LESS, IR_IS_NOT_LESS } ir_relation;
 /* What the word of an IR_SYNC is to happens-before, numbered as in models/heddle.h: that of an atomic access, whose C11
  * order is the detail; or plain memory of the user's, of which so many bytes were written; or it begins anew. */
-typedef enum ir_sync {
-    IR_SYNC_LOAD,
-    IR_SYNC_STORE,
-    IR_SYNC_RMW,
-    IR_SYNC_WRITES,
-    IR_SYNC_FRESH,
-    IR_SYNC_KINDS
-} ir_sync;
+typedef enum ir_sync { IR_SYNC_LOAD, IR_SYNC_STORE, IR_SYNC_RMW, IR_SYNC_WRITES, IR_SYNC_FRESH, IR_SYNC_KINDS } ir_sync;
 typedef enum ir_wait { IR_WAIT_BLOCK, IR_WAIT_SPURIOUS, IR_WAIT_TIMEOUT } ir_wait;
 
 typedef struct ir_instruction {

@@ -11,10 +11,10 @@ enum { MAX_RACES = 20000, LOCK_WORD = 4, PAIR_WORK = 2 };
 typedef struct race_search {
     memory *m;
     order order;
-    map cells;           /* by address */
-    uint32_t *first;     /* by cell: in `accesses` */
-    uint32_t *accesses;  /* those that may hit a cell, cell by cell */
-    map found;           /* by pair of events: in m->races */
+    map cells;          /* by address */
+    uint32_t *first;    /* by cell: in `accesses` */
+    uint32_t *accesses; /* those that may hit a cell, cell by cell */
+    map found;          /* by pair of events: in m->races */
     bool is_stopped;
 } race_search;
 

@@ -12,8 +12,8 @@
  * A program is *strict* if whoever reads what another thread has written by an atomic access is synchronised with it:
  * atomics acquire and release, mutexes are waited for, and nothing else of the library passes anything on. Then, under
  * SC, two accesses race in some execution if and only if in some execution both threads stand before them at the same
- * time. (The shortest execution with a race, and of that only what happens before the two accesses: all reads in it read
- * from what is in it as well, since they do not race, so it is an execution, and both accesses come next.) */
+ * time. (The shortest execution with a race, and of that only what happens before the two accesses: all reads in it
+ * read from what is in it as well, since they do not race, so it is an execution, and both accesses come next.) */
 #ifndef HEDDLE_MEMORY_RACES_H
 #define HEDDLE_MEMORY_RACES_H
 
