@@ -23,7 +23,7 @@ void *one(void *unused) { $4; return unused; }
 int main(void) { pthread_t t; ${start-} pthread_create(&t, NULL, one, NULL); $5; pthread_join(t, NULL); ${6-}; return 0; }
 END
     for engine in ${engines-states rf ord}; do
-        run_heddle check "$place/x.c" -q --property races --mm sc,tso,pso --engine $engine
+        run_heddle check "$place/x.c" -q --property races --mm sc,tso,pso --engine "$engine"
         [ "$engine $1" = "ord 0" ] || expect_code "$2 ($engine): $4 | $5" "$1"
         [ "$1" != 0 ] || expect_no_match "$2 ($engine)" 'VIOLATION|FAILED|ERROR'
         [ "${ord-}" != proves ] || expect_match "$2 ($engine)" 'SAFE under SC'
