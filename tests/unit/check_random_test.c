@@ -53,13 +53,15 @@ static void agrees_with_each_switch(void **state)
  * programs is enough. */
 static void other_engines_agree(void **state)
 {
-    static const char *const ENGINES[] = {"states", "refine", "rf", NULL};
+    static const agree_setup SETUPS[] = {
+        {.engines = "states"}, {.engines = "refine"}, {.engines = "clock"}, {.engines = "clock", .clock_idl = true},
+        {.engines = "rf"},     {.engines = NULL},
+    };
     (void)state;
-    for (uint32_t e = 0; e < sizeof ENGINES / sizeof *ENGINES; e++)
+    for (uint32_t e = 0; e < sizeof SETUPS / sizeof *SETUPS; e++)
         for (uint32_t i = 0; i < FAMILY_COUNT; i++) {
             uint64_t count = FAMILIES[i].share * PERCENT / 100 / PART_FOR_OTHERS + 1;
-            agree_result r = agree_on_programs(&FAMILIES[i], OTHER_SEED + i * FIRST_SEED, count,
-                                               &(agree_setup){.engines = ENGINES[e]}, stderr);
+            agree_result r = agree_on_programs(&FAMILIES[i], OTHER_SEED + i * FIRST_SEED, count, &SETUPS[e], stderr);
             assert_int_equal(r.programs, count);
             assert_int_equal(r.count[AGREE_DIFFERENT], 0);
         }
