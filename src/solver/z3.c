@@ -7,15 +7,14 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 
-/* In Z3's steps: about 10 ms at first; a slice in which nothing was decided was too short, and the next one is twice as
- * long. */
-enum { FIRST_SLICE = 300000, MAX_SLICE = 1 << 30, STEP_WORK = 4 };
+/* Conflicts in a slice. */
+enum { SLICE_CONFLICTS = 300, STEP_WORK = 10 };
 
 typedef struct z3 {
     Z3_context context;
     Z3_solver inside;
     Z3_params params;
-    Z3_symbol rlimit, max_conflicts;
+    Z3_symbol max_conflicts;
     Z3_model model;       /* after SAT_SATISFIABLE, until something is added */
     VEC(Z3_ast) positive; /* by variable - 1 */
     VEC(Z3_ast) negative; /* the same */
@@ -23,7 +22,6 @@ typedef struct z3 {
     VEC(Z3_ast) assumed;
     VEC(Z3_ast) core;      /* after SAT_UNSATISFIABLE */
     VEC(Z3_ast) disjuncts; /* of the clause that is being added */
-    uint32_t slice;
     uint64_t steps, solves, clauses, slices;
     bool (*terminate)(void *state);
     void *terminate_state;
@@ -48,9 +46,8 @@ static void *create(void)
     Z3_solver_inc_ref(z->context, z->inside);
     z->params = Z3_mk_params(z->context);
     Z3_params_inc_ref(z->context, z->params);
-    z->rlimit = Z3_mk_string_symbol(z->context, "rlimit");
     z->max_conflicts = Z3_mk_string_symbol(z->context, "max_conflicts");
-    z->slice = FIRST_SLICE;
+    Z3_solver_push(z->context, z->inside); /* so that it is its incremental solver, from the start */
     return z;
 }
 
@@ -169,25 +166,32 @@ static uint32_t statistic(const z3 *z, const char *name)
     return value;
 }
 
-static Z3_lbool solve_slice(z3 *z, uint32_t conflicts)
+/* It is stopped by conflicts and by nothing else: stopped where it prepares a problem, Z3 4.8 forgets parts of it. So
+ * it decides all of this logic, and a slice that has had fewer conflicts has ended for a reason that will not go away.
+ */
+static Z3_lbool solve_slice(z3 *z, uint32_t conflicts, bool *goes_on)
 {
-    uint32_t decisions = statistic(z, "decisions");
-    Z3_params_set_uint(z->context, z->params, z->rlimit, z->slice);
+    uint32_t before = statistic(z, "conflicts");
     Z3_params_set_uint(z->context, z->params, z->max_conflicts, conflicts);
     Z3_solver_set_params(z->context, z->inside, z->params);
     Z3_lbool answer = Z3_solver_check_assumptions(z->context, z->inside, z->assumed.size, z->assumed.data);
     z->slices++;
-    z->steps += z->slice;
-    if (answer == Z3_L_UNDEF && statistic(z, "decisions") == decisions && z->slice < MAX_SLICE)
-        z->slice *= 2;
+    z->steps = statistic(z, "propagations") + statistic(z, "binary propagations") + statistic(z, "decisions");
+    *goes_on = answer == Z3_L_UNDEF && statistic(z, "conflicts") - before >= conflicts;
     return answer;
 }
 
-/* Has Z3 stopped because a slice has ended, and for no other reason? */
-static bool can_go_on(const z3 *z)
+/* With a limit of conflicts, the last slice has what is left of them. */
+static Z3_lbool solve_slices(z3 *z, uint64_t conflicts)
 {
-    const char *why = Z3_solver_get_reason_unknown(z->context, z->inside);
-    return strstr(why, "resource limit") || strstr(why, "canceled");
+    for (;;) {
+        uint32_t most = conflicts < SLICE_CONFLICTS ? (uint32_t)conflicts : SLICE_CONFLICTS;
+        bool goes_on;
+        Z3_lbool answer = solve_slice(z, most, &goes_on);
+        conflicts -= most;
+        if (!goes_on || conflicts == 0 || (z->terminate && z->terminate(z->terminate_state)))
+            return answer;
+    }
 }
 
 static void note_core(z3 *z)
@@ -203,12 +207,9 @@ static void note_core(z3 *z)
 static sat_result solve(void *self, int64_t conflicts)
 {
     z3 *z = self;
-    uint32_t limit = conflicts >= 0 && conflicts < UINT_MAX ? (uint32_t)conflicts : UINT_MAX;
-    Z3_lbool answer = solve_slice(z, limit);
-    z->solves++;
     forget_answer(z);
-    while (answer == Z3_L_UNDEF && can_go_on(z) && !(z->terminate && z->terminate(z->terminate_state)))
-        answer = solve_slice(z, limit);
+    Z3_lbool answer = solve_slices(z, conflicts >= 0 ? (uint64_t)conflicts : UINT64_MAX);
+    z->solves++;
     z->assumed.size = 0;
     if (answer == Z3_L_TRUE) {
         z->model = Z3_solver_get_model(z->context, z->inside);

@@ -1,7 +1,7 @@
 /* Z3 (Microsoft, MIT), seen as one of several solvers, that knows differences of integers as well: QF_IDL.
  *
- * It works in slices of its own count of steps, which is the same every time; between them it asks whether to go on. So
- * it stops soon when it is told to, and what it learned is there when it goes on. */
+ * It works in slices of so many conflicts, and asks between them whether to go on; what it learned is there when it
+ * goes on. So it does the same every time, and stops when it is told to, though not while it prepares a problem. */
 #ifndef HEDDLE_SOLVER_Z3_H
 #define HEDDLE_SOLVER_Z3_H
 
