@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # weak_models.sh HEDDLE: models that are known by axioms give the verdicts of the table in tests/weak/table.txt on the
 # classic shapes in C, and tell them as those with a machine do.
+# shellcheck disable=SC2016 # messages have backquotes
 set -u
 . tests/cli/lib.sh
 
@@ -24,9 +25,9 @@ trap_fails() { # MODEL TRAP
 }
 for trap in {1..13}; do
     for model in sc tso armv8 power; do
-        trap_fails $model $trap
+        trap_fails "$model" "$trap"
         expected=$(($? ? 0 : 10))
-        run_heddle check tests/weak/traps.c -DTRAP=$trap --mm $model -q --no-trace
+        run_heddle check tests/weak/traps.c -DTRAP="$trap" --mm "$model" -q --no-trace
         expect_code "trap $trap under $model" $expected
     done
 done
