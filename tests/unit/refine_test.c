@@ -295,6 +295,7 @@ enum {
 typedef struct event {
     uint32_t thread, cell, node;
     bool is_write;
+    bool is_unread; /* a write of which it is known that nobody reads it */
     bool is_block;  /* one node with the event before it or after it */
     uint32_t guard; /* 0: always executed; else a number below GUARDS */
     uint32_t fence; /* after it: the same, and 0 for none */
@@ -325,6 +326,7 @@ static void make_problem(problem *p, uint64_t seed)
             *e = (event){.thread = t, .cell = pick(p, CELLS), .is_write = pick(p, 2), .node = p->nodes++};
             e->guard = pick(p, 3) ? 0 : 1 + pick(p, GUARDS - 1);
             e->fence = pick(p, 4) ? 0 : 1 + pick(p, GUARDS - 1);
+            e->is_unread = pick(p, 6) == 0;
             if (p->count > 1 && e[-1].thread == t && !e[-1].is_block && pick(p, 5) == 0) {
                 e->node = e[-1].node;
                 p->nodes--;
@@ -415,7 +417,7 @@ static void tell_reads(const problem *p, attempt *a)
         a->rf[i] = solver_var_count(a->clauses) + 1;
         for (uint32_t k = 0; k <= p->count; k++) {
             const event *w = k < p->count ? &p->events[k] : NULL;
-            if (w && (!w->is_write || w->cell != r->cell || (w->thread == r->thread && k > i)))
+            if (w && (!w->is_write || w->is_unread || w->cell != r->cell || (w->thread == r->thread && k > i)))
                 continue;
             int rf = solver_new_var(a->clauses);
             for (uint32_t m = 1; m < count; m++) /* one source, as the theory has it */
