@@ -150,7 +150,7 @@ const char *heddle_engine_name(size_t index);
 const char *heddle_engine_help(size_t index);
 
 typedef struct heddle_progress {
-    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine" */
+    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine", "clock" */
     const char *phase;  /* what it is doing: "unrolling", "encoding", "solving", "searching", "sampling", "replaying" */
     heddle_model model;
     unsigned unwind; /* to which depth */
@@ -169,6 +169,7 @@ typedef struct heddle_advanced_options {
     int ord_decide_rf;    /* --ord-decide rf */
     int ord_ws_lazy;      /* --ord-ws lazy */
     int refine_cadical;   /* --refine-solver cadical */
+    int clock_idl;        /* --clock idl */
     int leaves_memory;    /* the process ends after this: the largest structures need not be freed */
 } heddle_advanced_options;
 

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "engine/clock/clock_engine.h"
 #include "engine/engine.h"
 #include "engine/ord/ord_engine.h"
 #include "engine/refine/refine_engine.h"
@@ -37,6 +38,14 @@ static const engine ENGINES[ENGINE_COUNT] = {
      .is_extra = true,
      .price = 1,
      .run = refine_engine_run},
+    {.name = "clock",
+     .help = "the same, but order is numbers that a solver without a theory of order compares",
+     .proves = true,
+     .is_axiomatic = true,
+     .is_bounded = true,
+     .is_extra = true,
+     .price = 1,
+     .run = clock_engine_run},
 };
 
 const engine *engine_at(uint32_t index)

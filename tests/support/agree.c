@@ -70,6 +70,7 @@ static void compare(const ir_program *program, const family *family, const agree
         .unwind = family->unwind,
         .ord = setup->ord,
         .refine_cadical = setup->refine_cadical,
+        .clock_idl = setup->clock_idl,
     };
     check_result results[MODEL_MACHINE_COUNT];
     if (setup->only == NULL)
