@@ -131,8 +131,9 @@ typedef enum heddle_property {
     HEDDLE_MEMORY = 8,      /* null, dangling, out of bounds, double free */
     HEDDLE_ARITHMETIC = 16, /* division by zero, shifts too far */
     HEDDLE_OVERFLOW = 32,   /* of signed integers; the program must be loaded for it */
+    HEDDLE_DEADLOCK = 64,   /* threads wait for ever, and nobody can go on */
     HEDDLE_DEFAULT_PROPERTIES = 31,
-    HEDDLE_ALL_PROPERTIES = 63
+    HEDDLE_ALL_PROPERTIES = 127
 } heddle_property;
 
 /* "memory", as --property takes it; NULL if it is none of the above, or several. */

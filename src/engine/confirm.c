@@ -18,6 +18,7 @@ machine_options confirm_machine_options(const check_options *options, const mode
         .model = model,
         .malloc_may_fail = options->malloc_may_fail,
         .ignored = options->ignored,
+        .ends = options->extra & property_ends() & ~options->ignored,
         .buffer_bound = BUFFER_BOUND,
         .normalise = is_normalised,
         .budget = budget,
@@ -61,6 +62,7 @@ void confirm_execution(const ir_program *program, const check_options *options, 
 {
     diag d = {0};
     machine_options mo = confirm_machine_options(options, r->model, false, budget);
+    mo.ends = 0; /* it violates something else, and may get there by waking up for no reason */
     x->model = r->model;
     if (!is_allowed(x, r))
         fail(x, r, alloc_string("an execution that violates the property does not fulfil the axioms of the model"));

@@ -96,6 +96,26 @@ void driver_show_phase(const engine_run *run, const char *phase, const model *mo
     run->budget->progress.model = model->name;
 }
 
+/* ---- what engines can say ---- */
+
+static property_set wanted_ends(const check_options *o)
+{
+    return o->extra & property_ends() & ~o->ignored;
+}
+
+/* Engines that know nothing of deadlocks cannot say that there is none. */
+static bool can_prove(const engine *e, const check_options *o)
+{
+    return e->proves && (e->proves_ends || wanted_ends(o) == 0);
+}
+
+/* Is there nothing that the engine could find? */
+static bool is_beyond(const engine *e, const check_options *o)
+{
+    property_set wanted = (property_default() | o->extra) & ~o->ignored;
+    return !e->finds_ends && (wanted & ~property_ends()) == 0;
+}
+
 /* ---- what engines say ---- */
 
 /* To free gigabytes takes seconds, which nobody has who ends the process: then nothing follows the last answer, nor the
@@ -113,11 +133,20 @@ static void take_safe(check_result *r, uint32_t depth)
     r->cut.size = 0;
 }
 
+/* What it says of all executions is heard; else the reason is noted. */
+static bool can_say(const engine_run *run)
+{
+    if (can_prove(run->engine, run->options))
+        return true;
+    driver_give_up(run, "only the engine `states` can tell that there are no deadlocks");
+    return false;
+}
+
 void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
 {
     driver *d = run->driver;
     check_result *r = open_result(run, model);
-    if (r == NULL)
+    if (r == NULL || !can_say(run))
         return;
     take_safe(r, depth);
     r->engine = run->engine->name;
@@ -130,7 +159,7 @@ void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
 void driver_say_bounded(const engine_run *run, const model *model, uint32_t depth, const check_cuts *cuts)
 {
     check_result *r = open_result(run, model);
-    if (r == NULL || r->checked > depth)
+    if (r == NULL || r->checked > depth || !can_say(run))
         return;
     r->checked = depth;
     r->cut.size = 0;
@@ -299,7 +328,8 @@ static bool takes_part(const check_options *o, uint32_t index)
     const engine *e = engine_at(index);
     if (o->engines)
         return o->engines >> index & 1;
-    return !e->is_extra && ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded);
+    return !e->is_extra && !is_beyond(e, o) &&
+           ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded || (wanted_ends(o) && e->proves_ends));
 }
 
 static void add_parts(driver *d)
@@ -345,7 +375,7 @@ static void give_turn(const driver *d, part *p)
 static bool can_anybody_prove(const driver *d)
 {
     for (uint32_t i = 0; i < d->part_count; i++)
-        if (!d->parts[i].has_ended && d->parts[i].run.engine->proves)
+        if (!d->parts[i].has_ended && can_prove(d->parts[i].run.engine, d->options))
             return true;
     return false;
 }

@@ -32,6 +32,8 @@ typedef struct engine {
     const char *name;  /* for --engine */
     const char *help;  /* one line */
     bool proves;       /* can it find out that there is no violation? */
+    bool finds_ends;   /* can it find violations of the shape END? */
+    bool proves_ends;  /* can it find out that there are none? */
     bool is_bounded;   /* takes part where the user says how far loops are to be followed (--unwind) */
     bool is_axiomatic; /* it decides models that have no machine, too */
     bool is_extra;     /* takes part only if it is asked for */

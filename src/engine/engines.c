@@ -12,15 +12,22 @@
 #include "engine/states/states_engine.h"
 
 static const engine ENGINES[ENGINE_COUNT] = {
-    {.name = "sample", .help = "random executions; proves nothing", .price = 16, .run = sample_engine_run},
+    {.name = "sample",
+     .help = "random executions; proves nothing",
+     .finds_ends = true,
+     .price = 16,
+     .run = sample_engine_run},
     {.name = "states",
      .help = "all states of the store-buffer machine, each once",
      .proves = true,
+     .finds_ends = true,
+     .proves_ends = true,
      .price = 1,
      .run = states_engine_run},
     {.name = "rf",
      .help = "one execution for each way in which reads read from writes",
      .proves = true,
+     .finds_ends = true,
      .price = 8,
      .run = rf_engine_run},
     {.name = "ord",

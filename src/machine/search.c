@@ -222,7 +222,8 @@ static void try_choice(search *s, const machine_state *state, uint32_t from, mac
         add_state(s, copy, at);
         return;
     case MACHINE_VIOLATION:
-        machine_undo_block(copy, result.thread);
+        if (result.thread != IR_NONE)
+            machine_undo_block(copy, result.thread);
         tell(s, s->options.listener.on_violation, at, &result);
         add_state(s, copy, at);
         return;

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "machine/arith.h"
+#include "machine/ends.h"
 #include "machine/exec.h"
 #include "machine/undo.h"
 
@@ -586,5 +587,7 @@ machine_result machine_take(machine *m, machine_state *state, const machine_choi
     run_new_threads(m, state, m->options.is_traced ? 0 : thread_count, &result);
     if (m->options.normalise && state->dead > 0)
         reuse_collect(state);
+    if (m->options.ends && result.end == MACHINE_OK)
+        ends_look(m, state, &result);
     return result;
 }

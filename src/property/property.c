@@ -103,6 +103,21 @@ static const property_row ROWS[PROPERTY_COUNT] = {
             .by_request = true,
             .stops = true,
         },
+    [PROPERTY_DEADLOCK] =
+        {
+            .name = "deadlock",
+            .option = "deadlock",
+            .words = "deadlocks",
+            .off = "no-deadlock-check",
+            .off_help = "do not report deadlocks",
+            .level = "error",
+            .rule_text = "Threads can wait for each other for ever.",
+            .rule_help =
+                "In some execution threads wait for locks, signals or the end of others, and nobody can go on.",
+            .formula = "G ! deadlock",
+            .by_request = true,
+            .shape = PROPERTY_END,
+        },
     [PROPERTY_TEST_PAIR] =
         {
             .name = "test_pair",
@@ -158,6 +173,15 @@ property_set property_default(void)
         if (ROWS[p].by_request)
             usual &= ~property_bit(p);
     return usual;
+}
+
+property_set property_ends(void)
+{
+    property_set ends = 0;
+    for (property p = 0; p < PROPERTY_COUNT; p++)
+        if (ROWS[p].shape == PROPERTY_END)
+            ends |= property_bit(p);
+    return ends;
 }
 
 property_set property_stopping(void)

@@ -92,7 +92,7 @@ static void begin(states_search *x, const engine_run *run, const model *model)
         .listener = {.context = x, .on_violation = note_violation, .on_unsupported = note_unsupported},
     };
     mo.buffer_bound = FIRST_BUFFER;
-    mo.quiet = &x->quiet;
+    mo.quiet = mo.ends ? NULL : &x->quiet; /* large steps leave out ends */
     *x = (states_search){.run = run, .model = model};
     quiet_init(&x->quiet, run->program);
     x->m = machine_new(run->program, &mo);
