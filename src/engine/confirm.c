@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "cat/plain.h"
+#include "machine/hangs.h"
 #include "replay/minimise.h"
 #include "replay/replay.h"
 
@@ -83,6 +84,8 @@ static machine_result run(const ir_program *program, const machine_options *mo, 
     machine_result result = {.end = MACHINE_OK};
     for (uint32_t i = 0; i < schedule->size && result.end == MACHINE_OK; i++)
         result = machine_take(m, state, &schedule->data[i]);
+    if (result.end == MACHINE_OK && property_is_in(mo->ends, PROPERTY_LIVENESS) && hangs_is_one(m, state))
+        result = hangs_describe(m, state);
     machine_state_free(state);
     machine_free(m);
     return result;

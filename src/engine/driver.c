@@ -138,7 +138,7 @@ static bool can_say(const engine_run *run)
 {
     if (can_prove(run->engine, run->options))
         return true;
-    driver_give_up(run, "only the engine `states` can tell that there are no deadlocks");
+    driver_give_up(run, "only the engine `states` can tell that there are no deadlocks, and no loops without an end");
     return false;
 }
 

@@ -118,6 +118,21 @@ static const property_row ROWS[PROPERTY_COUNT] = {
             .by_request = true,
             .shape = PROPERTY_END,
         },
+    [PROPERTY_LIVENESS] =
+        {
+            .name = "liveness",
+            .option = "liveness",
+            .words = "loops without an end",
+            .off = "no-liveness-check",
+            .off_help = "do not report loops that can never end",
+            .level = "error",
+            .rule_text = "A loop can go on for ever.",
+            .rule_help =
+                "In some execution a loop waits for what nobody will do any more: all others have ended, or wait.",
+            .formula = "G F end",
+            .by_request = true,
+            .shape = PROPERTY_END,
+        },
     [PROPERTY_TEST_PAIR] =
         {
             .name = "test_pair",

@@ -8,6 +8,7 @@
 #include "engine/driver.h"
 #include "frontend/frontend.h"
 #include "machine/outcomes.h"
+#include "support/naive_hangs.h"
 #include "support/random_programs.h"
 
 enum { MAX_STATES = 100000, BUFFER_BOUND = 64, CHECK_SECONDS = 20 };
@@ -15,6 +16,8 @@ enum { MAX_STATES = 100000, BUFFER_BOUND = 64, CHECK_SECONDS = 20 };
 /* -1: cannot say, else whether there is a violation. */
 static int machine_says(const ir_program *program, const model *model, uint32_t ignored, uint32_t extra)
 {
+    if (extra >> PROPERTY_LIVENESS & 1)
+        return naive_hangs(program, model);
     machine_options mo = {.model = model, .buffer_bound = BUFFER_BOUND, .ignored = ignored, .normalise = true};
     outcomes_options oo = {.max_states = MAX_STATES, .nondet_high = 1, .nondet_is_given = true};
     machine *m = machine_new(program, &mo);

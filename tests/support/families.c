@@ -28,6 +28,8 @@ const family FAMILIES[] = {
      40, 0, 1u << PROPERTY_OVERFLOW},
     {"deadlocks", "locks in any order, lost signals, semaphores, barriers, joins", generate_deadlocks, NULL, "-w", 25,
      0, 1u << PROPERTY_DEADLOCK},
+    {"hangs", "loops that wait for what nobody may do any more", generate_hangs, NULL, "-w", 25, 0,
+     1u << PROPERTY_LIVENESS},
 };
 
 const uint32_t FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES;

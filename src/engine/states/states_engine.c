@@ -91,6 +91,7 @@ static void begin(states_search *x, const engine_run *run, const model *model)
         .may_grow_buffers = true,
         .listener = {.context = x, .on_violation = note_violation, .on_unsupported = note_unsupported},
     };
+    so.finds_hangs = property_is_in(mo.ends, PROPERTY_LIVENESS);
     mo.buffer_bound = FIRST_BUFFER;
     mo.quiet = mo.ends ? NULL : &x->quiet; /* large steps leave out ends */
     *x = (states_search){.run = run, .model = model};
