@@ -10,6 +10,7 @@
 enum {
     BUFFER_BOUND = 4096,     /* a thread that stores for ever must not do so */
     MINIMISE_STEPS = 500000, /* of the machine */
+    HANG_STATES = 100000,
 };
 
 machine_options confirm_machine_options(const check_options *options, const model *model, bool is_normalised,
@@ -82,16 +83,24 @@ void confirm_execution(const ir_program *program, const check_options *options, 
     cat_free(axioms);
 }
 
-static machine_result run(const ir_program *program, const machine_options *mo, const machine_choices *schedule)
+static machine_result run(machine *m, const machine_choices *schedule)
 {
-    machine *m = machine_new(program, mo);
     machine_state *state = machine_start(m);
     machine_result result = {.end = MACHINE_OK};
     for (uint32_t i = 0; i < schedule->size && result.end == MACHINE_OK; i++)
         result = machine_take(m, state, &schedule->data[i]);
-    if (result.end == MACHINE_OK && property_is_in(mo->ends, PROPERTY_LIVENESS) && hangs_is_one(m, state))
-        result = hangs_describe(m, state);
     machine_state_free(state);
+    return result;
+}
+
+/* A hang is not seen by the machine, but by what can come after it: without the numbers of objects that a search uses
+ * again there may be no end of that. */
+static machine_result try_schedule(const ir_program *program, const machine_options *mo, machine_choices *schedule)
+{
+    machine *m = machine_new(program, mo);
+    machine_result result = run(m, schedule);
+    if (result.end == MACHINE_OK && property_is_in(mo->ends, PROPERTY_LIVENESS))
+        result = hangs_confirm(m, schedule, mo->normalise ? 0 : HANG_STATES);
     machine_free(m);
     return result;
 }
@@ -100,7 +109,7 @@ bool confirm_schedule(const ir_program *program, const check_options *options, b
                       machine_choices *schedule, check_result *r)
 {
     machine_options mo = confirm_machine_options(options, r->model, is_normalised, budget);
-    machine_result result = run(program, &mo, schedule);
+    machine_result result = try_schedule(program, &mo, schedule);
     if (result.end != MACHINE_VIOLATION) {
         machine_result_clear(&result);
         return false;

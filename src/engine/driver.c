@@ -98,22 +98,30 @@ void driver_show_phase(const engine_run *run, const char *phase, const model *mo
 
 /* ---- what engines can say ---- */
 
-static property_set wanted_ends(const check_options *o)
+static property_set wanted(const check_options *o)
 {
-    return o->extra & property_ends() & ~o->ignored;
+    return (property_default() | o->extra) & ~o->ignored;
 }
 
-/* Engines that know nothing of deadlocks cannot say that there is none. */
 static bool can_prove(const engine *e, const check_options *o)
 {
-    return e->proves && (e->proves_ends || wanted_ends(o) == 0);
+    return e->proves && (wanted(o) & (e->blind | e->unsure)) == 0;
 }
 
 /* Is there nothing that the engine could find? */
 static bool is_beyond(const engine *e, const check_options *o)
 {
-    property_set wanted = (property_default() | o->extra) & ~o->ignored;
-    return !e->finds_ends && (wanted & ~property_ends()) == 0;
+    return (wanted(o) & ~e->blind) == 0;
+}
+
+/* Is it beyond those who follow loops as far as the user says, and not beyond this one? */
+static bool is_for(const engine *e, const check_options *o)
+{
+    property_set beyond = 0;
+    for (uint32_t i = 0; i < ENGINE_COUNT; i++)
+        if (engine_at(i)->is_bounded)
+            beyond |= engine_at(i)->blind;
+    return (wanted(o) & beyond) != 0 && can_prove(e, o);
 }
 
 /* ---- what engines say ---- */
@@ -138,8 +146,15 @@ static bool can_say(const engine_run *run)
 {
     if (can_prove(run->engine, run->options))
         return true;
-    driver_give_up(run, "only the engine `states` can tell that there are no deadlocks, and no loops without an end");
+    driver_give_up(run, "only the engine `states` can tell that some of the properties hold");
     return false;
+}
+
+/* What happens under the smaller model happens under the larger one. But a thread that goes on for ever may find an end
+ * there. */
+static bool says_it_of(const check_options *o, const model *larger, const model *smaller)
+{
+    return model_includes(larger, smaller) && !property_is_in(wanted(o), PROPERTY_LIVENESS);
 }
 
 void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
@@ -151,7 +166,7 @@ void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
     take_safe(r, depth);
     r->engine = run->engine->name;
     for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (is_open(&d->results[i]) && model_includes(model, d->results[i].model))
+        if (is_open(&d->results[i]) && says_it_of(run->options, model, d->results[i].model))
             take_safe(&d->results[i], depth);
     rest_if_done(run);
 }
@@ -329,7 +344,7 @@ static bool takes_part(const check_options *o, uint32_t index)
     if (o->engines)
         return o->engines >> index & 1;
     return !e->is_extra && !is_beyond(e, o) &&
-           ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded || (wanted_ends(o) && e->proves_ends));
+           ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded || is_for(e, o));
 }
 
 static void add_parts(driver *d)

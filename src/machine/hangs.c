@@ -6,7 +6,10 @@
 #include "machine/exec.h"
 #include "machine/visited.h"
 
-enum { NARROW_BITS = 8 };
+enum {
+    NARROW_BITS = 8,
+    ROUNDS = 10000, /* instructions: so many without a visible end are rounds of a loop */
+};
 
 void hangs_clear(hangs *h)
 {
@@ -256,7 +259,7 @@ static void look(looker *l, const machine_state *state)
     vec_clear(&choices);
 }
 
-bool hangs_is_one(machine *m, const machine_state *state)
+bool hangs_is_one(machine *m, const machine_state *state, uint64_t max_states)
 {
     looker l = {.m = m};
     add(&l, machine_state_copy(state));
@@ -264,6 +267,7 @@ bool hangs_is_one(machine *m, const machine_state *state)
         machine_state *next = vec_pop(&l.waiting);
         look(&l, next);
         machine_state_free(next);
+        l.is_fine |= max_states && l.seen.count > max_states;
     }
     for (uint32_t i = 0; i < l.waiting.size; i++)
         machine_state_free(l.waiting.data[i]);
@@ -302,4 +306,26 @@ machine_result hangs_describe(const machine *m, const machine_state *state)
         .user_pc = IR_NONE,
         .message = strbuf_take(&text),
     };
+}
+
+machine_result hangs_confirm(machine *m, machine_choices *schedule, uint64_t max_states)
+{
+    machine_state *state = machine_start(m), *before = NULL;
+    machine_result result = {.end = MACHINE_OK};
+    uint64_t instructions = 0;
+    for (uint32_t i = 0; i < schedule->size && result.end == MACHINE_OK; i++) {
+        machine_state_free(before);
+        before = machine_state_copy(state);
+        instructions = machine_instruction_count(m);
+        result = machine_take(m, state, &schedule->data[i]);
+    }
+    bool is_long = machine_instruction_count(m) - instructions > ROUNDS;
+    if (result.end == MACHINE_OK && hangs_is_one(m, state, max_states)) {
+        result = hangs_describe(m, state);
+        if (before && is_long && hangs_is_one(m, before, max_states))
+            schedule->size--;
+    }
+    machine_state_free(before);
+    machine_state_free(state);
+    return result;
 }

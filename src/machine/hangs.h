@@ -30,10 +30,13 @@ void hangs_note_step(hangs *h, uint32_t from, const machine_state *before, uint3
  * edges). */
 uint32_t hangs_find(hangs *h);
 
-/* Looks at all that can happen after this state. */
-bool hangs_is_one(machine *m, const machine_state *state);
+/* Looks at all that can happen after this state; false if that is more than so many states, unless 0. */
+bool hangs_is_one(machine *m, const machine_state *state, uint64_t max_states);
 /* What the threads do that never end. */
 machine_result hangs_describe(const machine *m, const machine_state *state);
+/* If the schedule leads to a state that hangs: a violation; and what the last choice does is left out if that is
+ * nothing but going round and round in a loop. */
+machine_result hangs_confirm(machine *m, machine_choices *schedule, uint64_t max_states);
 
 /* Does somebody wake up without a reason by it? */
 bool hangs_is_spurious(const machine *m, const machine_state *state, const machine_choice *choice);

@@ -253,6 +253,8 @@ static void try_choice(search *s, const machine_state *state, uint32_t from, mac
         try_values(s, state, from, choice, result.width);
         return;
     case MACHINE_UNSUPPORTED:
+        if (s->options.finds_hangs)
+            hangs_note_fine(&s->hangs, from);
         tell(s, s->options.listener.on_unsupported, at, &result);
         break;
     case MACHINE_LIMIT:

@@ -1,5 +1,5 @@
 /* Threads that wait in loops for flags and spin locks, which others set and release, or forget, or whose last word is
- * the wrong one. Timed waits and locks that are taken in each round are loops, too. */
+ * the wrong one. Some take a lock in each round. */
 #include <stdbool.h>
 
 #include "support/generate_control.h"
@@ -35,7 +35,7 @@ static void spin(generator *g)
         line(g, "    for (int i = 0; i < 2 && !%s; i++) ;", flag);
         break;
     default:
-        line(g, "    do r%u = %s; while (r%u == 0);", g->thread, flag, g->thread);
+        line(g, "    { int r; do r = %s; while (r == 0); }", flag);
         break;
     }
 }
@@ -97,7 +97,7 @@ void generate_hangs(uint64_t seed, strbuf *out)
 {
     generator g = {.writer = writer_new(seed, out)};
     line(&g, "#include <pthread.h>");
-    line(&g, "volatile int f, h, l, x, y, r0, r1, below = %u;", below(&g, 2));
+    line(&g, "volatile int f, h, l, x, y, below = %u;", below(&g, 2));
     line(&g, "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;");
     thread(&g, 0);
     thread(&g, 1);
