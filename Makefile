@@ -75,12 +75,17 @@ soak:
 	$(BUILD)/tests/check_soak $$(date +%s) 500
 	ENGINES=refine $(BUILD)/tests/check_soak $$(date +%s) 100
 	ENGINES=refine REFINE_SOLVER=cadical $(BUILD)/tests/check_soak $$(date +%s) 50
+	ENGINES=clock $(BUILD)/tests/check_soak $$(date +%s) 100
+	ENGINES=clock CLOCK=idl $(BUILD)/tests/check_soak $$(date +%s) 50
 	ENGINES=states $(BUILD)/tests/check_soak $$(date +%s) 100
 	ENGINES=rf $(BUILD)/tests/check_soak $$(date +%s) 200
 	ENGINES=default $(BUILD)/tests/check_soak $$(date +%s) 200
 	$(BUILD)/tests/consistency_soak $$(date +%s) 100000
 	$(BUILD)/tests/classes_soak $$(date +%s) 2000
 	$(BUILD)/tests/weak_soak $$(date +%s) 2000
+	ENGINE=clock $(BUILD)/tests/weak_soak $$(date +%s) 200
+	ENGINE=clock-idl $(BUILD)/tests/weak_soak $$(date +%s) 100
+	@scripts/soak_engines.sh $(BUILD)/heddle 10
 	python3 tests/races/random_races.py $(BUILD)/heddle 200 $$(date +%s)
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 

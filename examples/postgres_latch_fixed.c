@@ -8,6 +8,9 @@
  *
  * To try:
  *   - Remove the second fence: the assertion fails under PSO.
+ *   - heddle check examples/postgres_latch_fixed.c --mm armv8,power --unwind 2: there, loads overtake each other as
+ *     well, and a worker that has seen its latch may have looked for the token before. -DREADS_IN_ORDER has a third
+ * fence.
  *   - Remove the first one: nothing happens, because with one token the second fence comes in time for the reset, too.
  *     PostgreSQL needs the first one, since there a latch can be set by anyone at any time.
  *
@@ -34,6 +37,9 @@ static void *worker(void *number)
     for (;;) {
         while (!latch[me])
             ; /* sleeps */
+#ifdef READS_IN_ORDER
+        __sync_synchronize();
+#endif
         assert(!latch[me] || flag[me]);
         latch[me] = 0;
         __sync_synchronize();

@@ -132,8 +132,10 @@ typedef enum heddle_property {
     HEDDLE_ARITHMETIC = 16, /* division by zero, shifts too far */
     HEDDLE_OVERFLOW = 32,   /* of signed integers; the program must be loaded for it */
     HEDDLE_RACES = 64,      /* data races */
+    HEDDLE_DEADLOCK = 128,  /* threads wait for ever, and nobody can go on */
+    HEDDLE_LIVENESS = 256,  /* threads run in loops that can never end */
     HEDDLE_DEFAULT_PROPERTIES = 31,
-    HEDDLE_ALL_PROPERTIES = 127
+    HEDDLE_ALL_PROPERTIES = 511
 } heddle_property;
 
 /* "memory", as --property takes it; NULL if it is none of the above, or several. */
@@ -156,7 +158,7 @@ const char *heddle_engine_name(size_t index);
 const char *heddle_engine_help(size_t index);
 
 typedef struct heddle_progress {
-    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine" */
+    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine", "clock" */
     const char *phase;  /* what it is doing: "unrolling", "encoding", "solving", "searching", "sampling", "replaying" */
     heddle_model model;
     unsigned unwind; /* to which depth */
@@ -175,6 +177,7 @@ typedef struct heddle_advanced_options {
     int ord_decide_rf;    /* --ord-decide rf */
     int ord_ws_lazy;      /* --ord-ws lazy */
     int refine_cadical;   /* --refine-solver cadical */
+    int clock_idl;        /* --clock idl */
     int leaves_memory;    /* the process ends after this: the largest structures need not be freed */
 } heddle_advanced_options;
 

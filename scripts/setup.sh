@@ -18,6 +18,7 @@ build=(
     gcc libc6-dev cmake ninja-build pkg-config # the compiler, and what drives it
     clang-19 llvm-19 llvm-19-dev               # the C front end, and the compiler of the models
     libcadical-dev                             # a SAT solver
+    libz3-dev                                  # the solver of difference logic
 )
 compile_tests=(libcmocka-dev) # to compile the tests
 run_tests=(

@@ -11,8 +11,8 @@
 #
 # A program that is there for a limit of `heddle outcomes`, or for an error, is checked only if it has such a line.
 #
-# They hold for `refine` as well, which asks the same questions; it may be slower, and know less (BOUNDED, UNKNOWN), but
-# must not contradict. They tell other engines what is true as far as they say `safe` or `violation`; bounds are not for
+# They hold for `refine` and `clock` as well, which ask the same questions (`clock-idl` is `clock` with --clock idl); they
+# may be slower, and know less (BOUNDED, UNKNOWN), but must not contradict. They tell other engines what is true as far as they say `safe` or `violation`; bounds are not for
 # them. `default` stands for all engines together: they must find what is true. Others may leave a program alone
 # (UNKNOWN), but must not contradict. `rf` may also come to the end of its time (BOUNDED).
 set -u
@@ -21,7 +21,7 @@ set -u
 heddle=$1
 file=$2
 engine=${3-ord}
-case $engine in ord | refine) knows_bounds=yes ;; *) knows_bounds= ;; esac
+case $engine in ord | refine | clock | clock-idl) knows_bounds=yes ;; *) knows_bounds= ;; esac
 
 broken() {
     echo "$file: $1" >&2
@@ -65,7 +65,8 @@ for ((i = 0; i < ${#words[@]}; i++)); do
 done
 words=()
 [ -z "$knows_bounds" ] || read -ra words <<<"$(header Check-options | tr '\n' ' ')"
-[ "$engine" = default ] || words+=(--engine "$engine")
+[ "$engine" = default ] || words+=(--engine "${engine%-idl}")
+[ "$engine" = "${engine%-idl}" ] || words+=(--clock idl)
 # What `rf` has not found soon it does not find.
 [ "$engine" = rf ] && seconds=20 || seconds=60
 command=("$heddle" check "$file" --mm "sc,tso,pso" -q --timeout "$seconds" ${words[@]+"${words[@]}"} ${options[@]+"${options[@]}"})
@@ -76,7 +77,7 @@ for model in "${!expected[@]}"; do
     actual=$(sed -E 's/ under .*//' <<<"$line" | tr '[:upper:]' '[:lower:]')
     case $engine:$actual in
     ord:* | default:*) ;;
-    *:unknown | refine:bounded | rf:bounded) continue ;;
+    *:unknown | refine:bounded | clock*:bounded | rf:bounded) continue ;;
     esac
     [ "$actual" = "${expected[$model]}" ] || {
         echo "$file under $model: expected ${expected[$model]}, got ${line:-nothing}" >&2

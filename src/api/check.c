@@ -124,6 +124,7 @@ static check_options check_options_for(const heddle_check_options *o, const mode
                 .lazy_ws = a->ord_ws_lazy,
             },
         .refine_cadical = a->refine_cadical,
+        .clock_idl = a->clock_idl,
     };
     set_models(&co, o->models, cat);
     return co;

@@ -249,7 +249,8 @@ static bool parse_two(const char *value, const char *name, const char *first, co
     ROW("ord-cycle", parse_ord_cycle, advanced.ord_cycle_tarjan, "icd", "tarjan")                                      \
     ROW("ord-decide", parse_ord_decide, advanced.ord_decide_rf, "solver", "rf")                                        \
     ROW("ord-ws", parse_ord_ws, advanced.ord_ws_lazy, "eager", "lazy")                                                 \
-    ROW("refine-solver", parse_refine_solver, advanced.refine_cadical, "own", "cadical")
+    ROW("refine-solver", parse_refine_solver, advanced.refine_cadical, "own", "cadical")                               \
+    ROW("clock", parse_clock, advanced.clock_idl, "sat", "idl")
 
 #define CHOICE_PARSER(option, function, field, first, second)                                                          \
     static bool function(options *o, const char *value, const char *name, diag *d)                                     \
@@ -417,11 +418,13 @@ static const option OPTIONS[] = {
     {"ord-decide", 0, "HOW", CHECK, parse_ord_decide, "who decides: the solver (default), or rf: rf literals first"},
     {"refine-solver", 0, "NAME", CHECK, parse_refine_solver,
      "who finds candidates for refine: own, refined in its search (default), or cadical"},
+    {"clock", 0, "HOW", CHECK, parse_clock,
+     "what clocks of the engine clock are: sat, bits for CaDiCaL (default), or idl, integers for Z3"},
     {"engine", 0, "LIST", CHECK, parse_engine, "how to search: " ENGINES ", or several (default: all that help)"},
     {"sections", 0, "HOW", CHECK, parse_sections,
      "take critical sections for one step where nobody can tell: on (default) or off"},
     {"function", 0, "NAME", IR, set_function, "print only this function"},
-    {"solver", 0, "NAME", SAT, parse_solver, "own: Heddle's (default), or cadical: CaDiCaL"},
+    {"solver", 0, "NAME", SAT, parse_solver, "own: Heddle's (default), cadical: CaDiCaL, or z3: Z3"},
     {"proof", 0, "FILE", SAT, set_proof, "write a DRAT proof of unsatisfiability to FILE (own solver only)"},
     {"json", 0, NULL, MODELLED | CLASSES | CONSISTENT, set_json, "print the result as JSON"},
     {"html", 0, "FILE", CHECK, set_html, "write the result to FILE as a page to step through, in any browser"},

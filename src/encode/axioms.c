@@ -45,7 +45,8 @@ axioms *axioms_new(encoding *e, diag *d)
     axiom_events_init(&a->events, e->m, mapping_architecture(e->s->program, model, e->model->cat));
     a->concrete = alloc_bytes((a->events.list.size + 1) * sizeof(uint32_t));
     order_init(&a->known, e->s, e->model);
-    ord_each_relation(e->ord, a, note_relation);
+    assert(e->order.each_relation);
+    e->order.each_relation(e->order.self, a, note_relation);
     note_reads(a);
     a->has_known_places = are_places_known(e->m);
     a->values = term_evaluation_new(e->s->terms);

@@ -1,6 +1,6 @@
 /* The axioms of a model in the language cat, held against the models of an encoding's clauses.
  *
- * The ordering theory knows what is common to such models: coherence, and full fences (model.h). A model of the clauses
+ * The order knows what is common to such models: coherence, and full fences (model.h). A model of the clauses
  * that it accepts is one concrete execution: which events happen, where reads read from, in which order writes
  * overwrite each other. On that execution the axioms are evaluated (cat/evaluate.h). If one fails there are reasons,
  * sets of facts that no execution has together; each becomes a clause, and the solver goes on. Facts become literals:
@@ -24,8 +24,7 @@
 
 typedef struct axioms axioms;
 
-/* For the encoding, whose order is the theory's, when all is said but before it is connected. NULL if the model cannot
- * be read. */
+/* For the encoding, when all is said. NULL if the model cannot be read. */
 axioms *axioms_new(encoding *e, diag *d);
 void axioms_free(axioms *a);
 

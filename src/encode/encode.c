@@ -1,6 +1,7 @@
 #include "encode/encode.h"
 
 #include "base/alloc.h"
+#include "encode/axioms.h"
 #include "encode/races.h"
 
 /* In units of base/budget.h, without clauses and terms that become clauses. */
@@ -281,6 +282,15 @@ encoding *encoding_build(const memory *m, const model *model, solver *clauses, c
     return NULL;
 }
 
+void encoding_add_axioms(encoding *e)
+{
+    diag d = {0};
+    assert(e->axioms == NULL && e->model->cat);
+    e->axioms = axioms_new(e, &d);
+    assert(e->axioms);
+    diag_clear(&d);
+}
+
 /* ---- solving ---- */
 
 void encoding_set_terminate(encoding *e, void *state, bool (*terminate)(void *state))
@@ -292,13 +302,21 @@ void encoding_set_terminate(encoding *e, void *state, bool (*terminate)(void *st
         e->order.set_terminate(e->order.self, state, terminate);
 }
 
+/* Is the model of the clauses one? If not, it is excluded, unless there is no time for that. */
+static bool is_execution(encoding *e)
+{
+    if (e->order.accept && !e->order.accept(e->order.self))
+        return false;
+    return e->axioms == NULL || axioms_accept(e->axioms);
+}
+
 sat_result encoding_solve(encoding *e, const int *assumptions, uint32_t count)
 {
     for (;;) {
         for (uint32_t i = 0; i < count; i++)
             solver_assume(e->clauses, assumptions[i]);
         sat_result result = solver_solve(e->clauses, SOLVER_NO_LIMIT);
-        if (result != SAT_SATISFIABLE || e->order.accept == NULL || e->order.accept(e->order.self))
+        if (result != SAT_SATISFIABLE || is_execution(e))
             return result;
         if (e->terminate && e->terminate(e->terminate_state))
             return SAT_UNKNOWN;
@@ -312,6 +330,7 @@ void encoding_free(encoding *e)
     memory_graph_free(e->graph);
     memory_candidates_free(e->candidates);
     memory_ws_free(e->ws);
+    axioms_free(e->axioms);
     blast_free(e->blast);
     solver_free(e->clauses);
     e->order.destroy(e->order.self);

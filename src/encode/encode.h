@@ -45,7 +45,7 @@ typedef struct encoding {
     /* If the order is the theory's (encode/order_theory.h), the solver behind `clauses`, and the theory; else NULL. */
     sat_solver *solver;
     ord *ord;
-    struct axioms *axioms; /* that models are held against, of the order; NULL: none */
+    struct axioms *axioms; /* that models are held against; NULL: none */
 } encoding;
 
 /* More rf and ws pairs than this need gigabytes. */
@@ -55,6 +55,9 @@ enum { ENCODING_MAX_PAIRS = 4000000 };
  * the budget of the program (symex.h) is spent. */
 encoding *encoding_build(const memory *m, const model *model, solver *clauses, const encode_order *order);
 void encoding_free(encoding *e);
+/* Of a model that is known by axioms: models of the clauses that the order accepts are then held against these. The
+ * order decides what is common to all such models, the axioms the rest. */
+void encoding_add_axioms(encoding *e);
 
 /* Does the invariant hold? O(its size). */
 bool encoding_is_valid(const encoding *e);

@@ -20,6 +20,9 @@
 
 struct encoding;
 
+/* A write and a read that reads from it if the literal is true, or a write and another one that overwrites it. */
+typedef void encode_relation(void *context, bool is_rf, uint32_t write, uint32_t other, int literal);
+
 typedef struct encode_order {
     void *self;
 
@@ -56,6 +59,10 @@ typedef struct encode_order {
     /* After a model was found and accepted: calls the function for edges that, together, order the nodes as far as
      * the model does; they have no cycle. */
     void (*each_edge)(const void *self, void *context, void (*edge)(void *context, uint32_t from, uint32_t to));
+
+    /* After `finish`: calls the function for each rf and ws that has a literal. NULL if the order has none of its own
+     * for pairs: then the model must not be one that is known by axioms. */
+    void (*each_relation)(const void *self, void *context, encode_relation *relation);
 
     void (*count)(const void *self, counters *list);
     void (*destroy)(void *self);

@@ -1,7 +1,6 @@
 #include "encode/order_theory.h"
 
 #include "base/alloc.h"
-#include "encode/axioms.h"
 #include "encode/second_order.h"
 #include "solver/own.h"
 
@@ -69,7 +68,7 @@ static void finish(void *self, encoding *e)
 {
     order_theory *t = self;
     if (e && e->model->preserved)
-        second_order_add(t->ord, e);
+        second_order_add(e);
     if (t->adds_fr)
         order_theory_add_fr(t);
     ord_connect(t->ord);
@@ -79,6 +78,12 @@ static void each_edge(const void *self, void *context, void (*edge)(void *contex
 {
     const order_theory *t = self;
     ord_each_edge(t->ord, context, edge);
+}
+
+static void each_relation(const void *self, void *context, encode_relation *relation)
+{
+    const order_theory *t = self;
+    ord_each_relation(t->ord, context, relation);
 }
 
 static void count(const void *self, counters *list)
@@ -93,17 +98,10 @@ static void count(const void *self, counters *list)
 static void destroy(void *self)
 {
     order_theory *t = self;
-    axioms_free(t->axioms);
     ord_free(t->ord);
     vec_clear(&t->writes);
     vec_clear(&t->reads);
     free(t);
-}
-
-static bool accept(void *self)
-{
-    order_theory *t = self;
-    return axioms_accept(t->axioms);
 }
 
 static const encode_order THEORY = {
@@ -118,6 +116,7 @@ static const encode_order THEORY = {
     .add_pair = add_pair,
     .finish = finish,
     .each_edge = each_edge,
+    .each_relation = each_relation,
     .count = count,
     .destroy = destroy,
 };
@@ -145,17 +144,6 @@ encode_order order_theory_new(solver *clauses, const ord_options *options)
     return order;
 }
 
-/* The theory decides what is common to all such models, the axioms the rest. */
-static void add_axioms(encoding *e, order_theory *t)
-{
-    diag d = {0};
-    t->axioms = axioms_new(e, &d);
-    assert(t->axioms);
-    diag_clear(&d);
-    e->order.accept = accept;
-    e->axioms = t->axioms;
-}
-
 encoding *encoding_new(const memory *m, const model *model, const ord_options *options)
 {
     solver *clauses = solver_new(&SOLVER_OWN);
@@ -168,7 +156,7 @@ encoding *encoding_new(const memory *m, const model *model, const ord_options *o
         e->solver = solver_own(clauses);
         e->ord = t->ord;
         if (model->cat)
-            add_axioms(e, t);
+            encoding_add_axioms(e);
     }
     return e;
 }

@@ -23,7 +23,6 @@ typedef struct order_theory {
     solver *clauses;
     ord *ord;
     bool adds_fr;                   /* in clauses (eager_fr) */
-    struct axioms *axioms;          /* that models of the clauses are held against; NULL: none */
     VEC(order_place) writes, reads; /* for that alone; by the theory's number */
 } order_theory;
 

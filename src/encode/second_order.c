@@ -12,12 +12,12 @@ typedef struct relation {
 } relation;
 
 typedef struct second {
-    ord *o;
+    const encode_order *o;
     encoding *e;
     memory_graph *graph;
-    uint32_t offset;          /* of its nodes in the theory */
+    uint32_t offset;          /* of its nodes */
     VEC(relation) relations;  /* of the first order */
-    uint32_t *writes, *reads; /* by number in the first order: that in the second, or ORD_NONE */
+    uint32_t *writes, *reads; /* by number in the first order: that in the second, or ENCODE_NONE */
     int literal;              /* of the rf that is being looked at */
     uint32_t target;          /* its read's node */
 } second;
@@ -30,16 +30,17 @@ static void note(void *context, bool is_rf, uint32_t write, uint32_t other, int 
 
 static void add_graph(second *s)
 {
-    s->offset = ord_node_count(s->o);
-    for (uint32_t i = 0; i < s->graph->node_count; i++)
-        ord_add_node(s->o);
+    for (uint32_t i = 0; i < s->graph->node_count; i++) {
+        uint32_t node = s->o->add_node(s->o->self);
+        s->offset = i == 0 ? node : s->offset;
+    }
     for (uint32_t i = 0; i < s->graph->edges.size; i++) {
         const memory_edge *edge = &s->graph->edges.data[i];
         if (edge->condition == TERM_TRUE)
-            ord_add_edge(s->o, s->offset + edge->from, s->offset + edge->to);
+            s->o->add_edge(s->o->self, s->offset + edge->from, s->offset + edge->to);
         else
-            ord_add_edge_if(s->o, s->offset + edge->from, s->offset + edge->to,
-                            encoding_literal(s->e, edge->condition));
+            s->o->add_edge_if(s->o->self, s->offset + edge->from, s->offset + edge->to,
+                              encoding_literal(s->e, edge->condition));
     }
 }
 
@@ -58,22 +59,28 @@ static uint32_t node_of(const second *s, uint32_t access)
     return s->offset + s->graph->node[event_of(s, access)];
 }
 
+static int guard_of(const second *s, uint32_t access)
+{
+    return encoding_literal(s->e, s->e->m->accesses.data[access].guard);
+}
+
 static uint32_t write_of(second *s, uint32_t write)
 {
     uint32_t access = s->e->access_of_write.data[write];
-    if (s->writes[write] != ORD_NONE)
+    if (s->writes[write] != ENCODE_NONE)
         return s->writes[write];
-    s->writes[write] = access == IR_NONE ? ord_add_write(s->o, ORD_NONE, ORD_NONE, 0)
-                                         : ord_add_write(s->o, node_of(s, access), thread_of(s, access), access);
+    s->writes[write] = access == IR_NONE ? s->o->add_write(s->o->self, ENCODE_NONE, ENCODE_NONE, 0, s->e->always)
+                                         : s->o->add_write(s->o->self, node_of(s, access), thread_of(s, access), access,
+                                                           guard_of(s, access));
     return s->writes[write];
 }
 
 static uint32_t read_of(second *s, uint32_t read)
 {
     uint32_t access = s->e->access_of_read.data[read];
-    if (s->reads[read] == ORD_NONE)
-        s->reads[read] = ord_add_read(s->o, node_of(s, access), thread_of(s, access), access,
-                                      encoding_literal(s->e, s->e->m->accesses.data[access].guard));
+    if (s->reads[read] == ENCODE_NONE)
+        s->reads[read] =
+            s->o->add_read(s->o->self, node_of(s, access), thread_of(s, access), access, guard_of(s, access));
     return s->reads[read];
 }
 
@@ -88,14 +95,14 @@ static void add_forwarded(void *context, uint32_t source)
     second *s = context;
     uint32_t node = s->offset + s->graph->node[source];
     if (node != s->target)
-        ord_add_edge_if(s->o, node, s->target, s->literal);
+        s->o->add_edge_if(s->o->self, node, s->target, s->literal);
 }
 
 static void add_rf(second *s, const relation *r)
 {
     uint32_t from = s->e->access_of_write.data[r->write], to = s->e->access_of_read.data[r->other];
     bool is_own = is_internal(s, from, to);
-    ord_add_rf(s->o, write_of(s, r->write), read_of(s, r->other), r->literal, !is_own);
+    s->o->add_rf(s->o->self, write_of(s, r->write), read_of(s, r->other), r->literal, !is_own);
     if (!is_own || !(s->e->model->preserved & MODEL_FORWARDED))
         return;
     s->literal = r->literal;
@@ -106,17 +113,17 @@ static void add_rf(second *s, const relation *r)
 static void add_ws(second *s, const relation *r)
 {
     uint32_t from = s->e->access_of_write.data[r->write], to = s->e->access_of_write.data[r->other];
-    ord_add_ws(s->o, write_of(s, r->write), write_of(s, r->other), r->literal, !is_internal(s, from, to));
+    s->o->add_ws(s->o->self, write_of(s, r->write), write_of(s, r->other), r->literal, !is_internal(s, from, to));
 }
 
-void second_order_add(ord *o, encoding *e)
+void second_order_add(encoding *e)
 {
-    second s = {.o = o, .e = e, .graph = memory_graph_new_global(e->m, e->model)};
+    second s = {.o = &e->order, .e = e, .graph = memory_graph_new_global(e->m, e->model)};
     s.writes = alloc_bytes((e->access_of_write.size + 1) * sizeof(uint32_t));
     s.reads = alloc_bytes((e->access_of_read.size + 1) * sizeof(uint32_t));
     memset(s.writes, 0xff, (e->access_of_write.size + 1) * sizeof(uint32_t));
     memset(s.reads, 0xff, (e->access_of_read.size + 1) * sizeof(uint32_t));
-    ord_each_relation(o, &s, note);
+    e->order.each_relation(e->order.self, &s, note);
     add_graph(&s);
     for (uint32_t i = 0; i < s.relations.size; i++)
         if (s.relations.data[i].is_rf)

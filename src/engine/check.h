@@ -32,6 +32,7 @@ typedef struct check_options {
     bool leaves_memory; /* the process ends after this: the largest structures need not be freed */
     ord_options ord;
     bool refine_cadical; /* `refine` looks at whole candidates of CaDiCaL's */
+    bool clock_idl;      /* clocks of `clock` are integers of Z3's, not bits */
     budget *budget;      /* NULL: no limits */
     /* Called now and then, between the turns of engines, if not NULL. */
     void (*on_progress)(void *context, const budget_progress *progress);

@@ -1,6 +1,7 @@
 #include "engine/deepen.h"
 
 #include "base/clock.h"
+#include "encode/axioms.h"
 #include "engine/driver.h"
 #include "engine/questions.h"
 #include "replay/replay.h"
@@ -67,6 +68,16 @@ static bool wants_to_stop_solving(void *state)
 void deepen_count(const engine_run *run, const model *model, const char *name, const char *text, uint64_t value)
 {
     driver_count(run, model, (check_counter){.name = name, .text = text, .count = value});
+}
+
+void deepen_count_axioms(const engine_run *run, const model *model, const encoding *e)
+{
+    if (e->axioms == NULL)
+        return;
+    axioms_statistics axioms = axioms_statistics_of(e->axioms);
+#define COUNT(name, description) deepen_count(run, model, "axioms_" #name, description, axioms.name);
+    AXIOMS_STATISTICS(COUNT)
+#undef COUNT
 }
 
 static void count_seconds(const deepening *o, const model *model, const char *name, const char *text, double value)

@@ -21,5 +21,7 @@ typedef struct deepen_way {
 
 void deepen_run(const engine_run *run, const deepen_way *way);
 void deepen_count(const engine_run *run, const model *model, const char *name, const char *text, uint64_t value);
+/* What the encoding's axioms have counted, if it has any. */
+void deepen_count_axioms(const engine_run *run, const model *model, const encoding *e);
 
 #endif

@@ -12,6 +12,7 @@ typedef struct cadical {
     uint64_t solves, clauses, literals;
     bool (*terminate)(void *state);
     void *terminate_state;
+    uint64_t asked; /* how often it has asked whether to go on */
 } cadical;
 
 static void *create(void)
@@ -90,7 +91,8 @@ static bool failed(const void *self, int literal)
 
 static int on_terminate(void *self)
 {
-    const cadical *c = self;
+    cadical *c = self;
+    c->asked++;
     return c->terminate(c->terminate_state);
 }
 
@@ -100,6 +102,14 @@ static void set_terminate(void *self, void *state, bool (*terminate)(void *state
     c->terminate = terminate;
     c->terminate_state = state;
     ccadical_set_terminate(c->inside, c, terminate ? on_terminate : NULL);
+}
+
+/* CaDiCaL does not say what it does, but asks whether it may go on after every so many steps of its search. */
+static uint64_t work(const void *self)
+{
+    enum { STEPS_WORK = 3000 };
+    const cadical *c = self;
+    return c->asked * STEPS_WORK;
 }
 
 /* What it counts in its search, CaDiCaL only prints. */
@@ -127,5 +137,6 @@ const solver_kind SOLVER_CADICAL = {
     .value = value,
     .failed = failed,
     .set_terminate = set_terminate,
+    .work = work,
     .count = count,
 };

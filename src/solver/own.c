@@ -59,9 +59,9 @@ static void count(const void *self, counters *list)
 #undef ADD_STATISTIC
 }
 
-uint64_t solver_own_work(const solver *s)
+static uint64_t work(const void *self)
 {
-    const sat_statistics *stats = sat_statistics_of(solver_own(s));
+    const sat_statistics *stats = sat_statistics_of(self);
     uint64_t simplifying = stats->eliminate_ticks + stats->walk_ticks;
     return 3 * (stats->search_ticks + stats->probe_ticks) + simplifying + 1200 * stats->conflicts;
 }
@@ -80,5 +80,6 @@ const solver_kind SOLVER_OWN = {
     .value = value,
     .failed = failed,
     .set_terminate = set_terminate,
+    .work = work,
     .count = count,
 };

@@ -9,7 +9,4 @@ extern const solver_kind SOLVER_OWN;
 /* The solver itself, for what only it can do: theories, proofs, options, preferred values. NULL for any other kind. */
 sat_solver *solver_own(const solver *s);
 
-/* What it has done so far, in units of base/budget.h. Of that kind only. */
-uint64_t solver_own_work(const solver *s);
-
 #endif

@@ -5,8 +5,9 @@
 #include "base/alloc.h"
 #include "solver/cadical.h"
 #include "solver/own.h"
+#include "solver/z3.h"
 
-const solver_kind *const SOLVER_KINDS[] = {&SOLVER_OWN, &SOLVER_CADICAL};
+const solver_kind *const SOLVER_KINDS[] = {&SOLVER_OWN, &SOLVER_CADICAL, &SOLVER_Z3};
 
 struct solver {
     const solver_kind *kind;
@@ -47,6 +48,11 @@ void solver_free(solver *s)
 const solver_kind *solver_kind_of(const solver *s)
 {
     return s->kind;
+}
+
+void *solver_self(const solver *s)
+{
+    return s->self;
 }
 
 sat_solver *solver_own(const solver *s)
@@ -106,6 +112,11 @@ bool solver_failed(const solver *s, int literal)
 void solver_set_terminate(solver *s, void *state, bool (*terminate)(void *state))
 {
     s->kind->set_terminate(s->self, state, terminate);
+}
+
+uint64_t solver_work(const solver *s)
+{
+    return s->kind->work(s->self);
 }
 
 void solver_count(const solver *s, counters *list)

@@ -37,6 +37,7 @@ typedef struct solver_kind {
     int (*value)(const void *self, int literal);
     bool (*failed)(const void *self, int literal);
     void (*set_terminate)(void *self, void *state, bool (*terminate)(void *state));
+    uint64_t (*work)(const void *self);
     void (*count)(const void *self, counters *list);
 } solver_kind;
 
@@ -49,6 +50,8 @@ const solver_kind *solver_find(const char *name);
 solver *solver_new(const solver_kind *kind);
 void solver_free(solver *s);
 const solver_kind *solver_kind_of(const solver *s);
+/* For files of one kind that can do more than all: what its `create` has returned. */
+void *solver_self(const solver *s);
 
 /* A fresh variable: 1, 2, ... in this order. */
 int solver_new_var(solver *s);
@@ -72,6 +75,9 @@ bool solver_failed(const solver *s, int literal);
 
 /* Stops a running solver_solve with SAT_UNKNOWN as soon as the function returns true. NULL removes it. */
 void solver_set_terminate(solver *s, void *state, bool (*terminate)(void *state));
+
+/* What solving has taken so far, in units of base/budget.h: always the same for the same problem. */
+uint64_t solver_work(const solver *s);
 
 /* Adds what the solver has counted to the list. */
 void solver_count(const solver *s, counters *list);

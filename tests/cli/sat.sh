@@ -51,7 +51,7 @@ gives_up() {
     esac
 }
 
-for solver in own cadical; do
+for solver in own cadical z3; do
     expect_run "$solver: satisfiable" 10 '^s SATISFIABLE$' "$heddle" sat --solver $solver "$place/sat.cnf"
     expect_run "$solver: a model" 10 '^v (1 -2|-1 2) 0$' "$heddle" sat --solver $solver "$place/sat.cnf"
     expect_run "$solver: quiet" 10 '' "$heddle" sat --solver $solver -q "$place/sat.cnf"
@@ -67,7 +67,7 @@ for solver in own cadical; do
     expect_run "$solver: a missing file" 2 'error: cannot read' "$heddle" sat --solver $solver "$place/none.cnf"
 done
 
-expect_run "an unknown solver" 2 '^heddle: error: --solver: unknown solver .minisat.; it is one of own, cadical$' \
+expect_run "an unknown solver" 2 '^heddle: error: --solver: unknown solver .minisat.; it is one of own, cadical, z3$' \
     "$heddle" sat --solver minisat "$place/sat.cnf"
 expect_run "a proof by another solver" 2 '^heddle: error: --proof: the solver .cadical. writes no proofs; use --solver own$' \
     "$heddle" sat --solver cadical "$place/unsat.cnf" --proof "$place/none"

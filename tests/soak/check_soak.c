@@ -1,18 +1,24 @@
 /* Compares `heddle check` with the machine on random programs: check_soak FIRST_SEED COUNT [FAMILY ...]. The variable
- * ENGINES names the engines (ord), or is `default`; with REFINE_SOLVER=cadical `refine` uses that. Prints what differs,
- * with the seed, and ends with 1 if anything does. */
+ * ENGINES names the engines (ord), or is `default`; with REFINE_SOLVER=cadical `refine` uses that, with
+ * CLOCK=idl `clock`. Prints what differs, with the seed, and ends with 1 if anything does. */
 #include <stdlib.h>
 
 #include "support/agree.h"
 
+static bool is_set(const char *variable, const char *value)
+{
+    const char *set = getenv(variable);
+    return set && strcmp(set, value) == 0;
+}
+
 static agree_setup setup_for(const char *engines)
 {
-    const char *solver = getenv("REFINE_SOLVER");
     return (agree_setup){
         .engines = engines == NULL                   ? "ord"
                    : strcmp(engines, "default") == 0 ? NULL
                                                      : engines,
-        .refine_cadical = solver && strcmp(solver, "cadical") == 0,
+        .refine_cadical = is_set("REFINE_SOLVER", "cadical"),
+        .clock_idl = is_set("CLOCK", "idl"),
     };
 }
 

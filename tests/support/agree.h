@@ -25,7 +25,7 @@ typedef struct agree_result {
 typedef struct agree_setup {
     const char *engines; /* "ord", "ord,states"; NULL: the default */
     ord_options ord;
-    bool refine_cadical;
+    bool refine_cadical, clock_idl;
     const model *only; /* NULL: all of the table */
 } agree_setup;
 

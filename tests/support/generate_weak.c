@@ -157,8 +157,8 @@ typedef struct shape_access {
 /* What is read or computed last is in r, and what follows may depend on it. */
 static void shape_link(generator *g)
 {
-    uint32_t t = g->thread;
-    switch (below(g, 8)) {
+    uint32_t t = below(g, 4) ? g->thread : 1 - g->thread;
+    switch (below(g, 9)) {
     case 0:
         fence(g);
         break;
@@ -172,15 +172,20 @@ static void shape_link(generator *g)
         line(g, "r = *(volatile const int *)&constant[r ^ r];");
         break;
     case 4:
-        line(g, "atomic_store_explicit(&own[%u], r + 1, memory_order_%s);", t, store_order(g));
+        line(g, "%satomic_store_explicit(&own[%u], r + 1, memory_order_%s);", ONE_OF(g, "", "if (r > 0) "), t,
+             store_order(g));
         line(g, "r = atomic_load_explicit(&own[%u], memory_order_%s);", t, load_order(g));
         break;
     case 5:
         line(g, "r = atomic_fetch_add_explicit(&own[%u], 1 + (r ^ r), memory_order_%s);", t, update_order(g));
         break;
     case 6:
-        line(g, "if (r >= 0)");
+        line(g, "if (r %s 0)", ONE_OF(g, ">=", ">"));
         line(g, "    atomic_store_explicit(&own[%u], 1, memory_order_%s);", t, store_order(g));
+        break;
+    case 7:
+        line(g, "if (atomic_load_explicit(&own[%u], memory_order_%s) > 0)", t, load_order(g));
+        line(g, "    r = 0;");
         break;
     default:
         break;
@@ -191,7 +196,7 @@ static void shape_access_line(generator *g, const shape_access *a, uint32_t numb
 {
     const char *address = ONE_OF(g, "", "", " + (r ^ r)"), *data = ONE_OF(g, "", "", " + (r ^ r)");
     if (below(g, 5) == 0)
-        line(g, "if (r >= 0)");
+        line(g, "if (r %s 0)", ONE_OF(g, ">=", ">"));
     if (a->is_read)
         line(g, "    o[%u] = r = atomic_load_explicit(&v[%u%s], memory_order_%s);", number, a->place, address,
              load_order(g));

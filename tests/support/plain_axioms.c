@@ -99,6 +99,12 @@ static void destroy(void *self)
     free(b);
 }
 
+static void each_relation(const void *self, void *context, encode_relation *relation)
+{
+    const bare *b = self;
+    b->theory.each_relation(b->theory.self, context, relation);
+}
+
 static bool accept(void *self)
 {
     bare *b = self;
@@ -123,6 +129,7 @@ static const encode_order BARE = {
     .finish = finish,
     .accept = accept,
     .each_edge = each_edge,
+    .each_relation = each_relation,
     .count = count,
     .destroy = destroy,
 };
@@ -149,7 +156,6 @@ static int ask(unroll *u, const model *row, uint64_t limit)
     b->theory = order_theory_new(clauses, &(ord_options){0});
     b->limit = limit;
     encoding *e = encoding_build(u->m, row, clauses, &order);
-    e->ord = ((order_theory *)b->theory.self)->ord;
     b->axioms = axioms_new(e, &d);
     questions q;
     questions_init(&q, u, e, false);

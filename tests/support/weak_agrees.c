@@ -1,6 +1,7 @@
 #include "support/weak_agrees.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -13,18 +14,22 @@
 
 enum { CHECK_SECONDS = 20, MOST_EXECUTIONS = 20000 };
 
-static check_result check(const ir_program *program, const model *model)
+static check_result check(const char *engine, const ir_program *program, const model *model)
 {
+    bool is_idl = engine && strcmp(engine, "clock-idl") == 0;
     budget limits = {.started = clock_wall_seconds(), .timeout = CHECK_SECONDS};
-    check_options options = {.models = {model}, .model_count = 1, .budget = &limits};
+    check_options options = {.models = {model}, .model_count = 1, .budget = &limits, .clock_idl = is_idl};
+    if (engine)
+        options.engines = 1u << engine_index(is_idl ? "clock" : engine);
     check_result result;
     check_program(program, &options, &result);
     return result;
 }
 
-static void compare(const ir_program *program, const model *model, weak_agrees_result *r, strbuf *report)
+static void compare(const char *engine, const ir_program *program, const model *model, weak_agrees_result *r,
+                    strbuf *report)
 {
-    check_result checked = check(program, model);
+    check_result checked = check(engine, program, model);
     int plain = plain_axioms_find_violation(program, model, MOST_EXECUTIONS);
     bool is_safe = checked.verdict == CHECK_SAFE, is_violation = checked.verdict == CHECK_VIOLATION;
     if (checked.verdict == CHECK_FAILED || (is_safe && plain == 1) || (is_violation && plain == 0)) {
@@ -40,11 +45,11 @@ static void compare(const ir_program *program, const model *model, weak_agrees_r
     check_result_clear(&checked);
 }
 
-static void compare_all(const ir_program *program, weak_agrees_result *r, strbuf *report)
+static void compare_all(const char *engine, const ir_program *program, weak_agrees_result *r, strbuf *report)
 {
     for (uint32_t i = 0; i < MODEL_COUNT; i++)
         if (MODELS[i]->cat && MODELS[i] != &MODEL_Cat)
-            compare(program, MODELS[i], r, report);
+            compare(engine, program, MODELS[i], r, report);
 }
 
 static ir_program *load(const strbuf *text, diag *d)
@@ -59,7 +64,7 @@ static ir_program *load(const strbuf *text, diag *d)
     return program;
 }
 
-weak_agrees_result weak_agrees_on_programs(uint64_t first, uint64_t count, FILE *out)
+weak_agrees_result weak_agrees_on_programs(const char *engine, uint64_t first, uint64_t count, FILE *out)
 {
     weak_agrees_result r = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
@@ -72,7 +77,7 @@ weak_agrees_result weak_agrees_on_programs(uint64_t first, uint64_t count, FILE 
             strbuf_addf(&report, "does not load: %s\n", d.message);
         }
         if (program)
-            compare_all(program, &r, &report);
+            compare_all(engine, program, &r, &report);
         if (report.size > 0)
             fprintf(out, "seed %llu\n%s%s", (unsigned long long)seed, strbuf_text(&report), strbuf_text(&text));
         ir_program_free(program);
@@ -83,14 +88,14 @@ weak_agrees_result weak_agrees_on_programs(uint64_t first, uint64_t count, FILE 
     return r;
 }
 
-void weak_agrees_on_litmus(const char *file, weak_agrees_result *r, FILE *out)
+void weak_agrees_on_litmus(const char *engine, const char *file, weak_agrees_result *r, FILE *out)
 {
     diag d = {0};
     strbuf report = {0};
     litmus_test *test = litmus_read_file(file, &d);
     ir_program *program = test ? litmus_program(test, true, &d) : NULL;
     if (program)
-        compare_all(program, r, &report);
+        compare_all(engine, program, r, &report);
     else
         r->open++;
     if (report.size > 0)

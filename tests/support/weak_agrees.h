@@ -10,10 +10,11 @@ typedef struct weak_agrees_result {
     uint64_t safe, violations, open, different; /* programs times models */
 } weak_agrees_result;
 
-/* Seeds first .. first + count. Writes what differs, with its text, to `out`. */
-weak_agrees_result weak_agrees_on_programs(uint64_t first, uint64_t count, FILE *out);
+/* Who is compared: an engine, "ord"; "clock-idl" is `clock` with --clock idl; NULL: all of them. Seeds
+ * first .. first + count. Writes what differs, with its text, to `out`. */
+weak_agrees_result weak_agrees_on_programs(const char *engine, uint64_t first, uint64_t count, FILE *out);
 
 /* Adds the litmus test in the file: can its condition hold? */
-void weak_agrees_on_litmus(const char *file, weak_agrees_result *r, FILE *out);
+void weak_agrees_on_litmus(const char *engine, const char *file, weak_agrees_result *r, FILE *out);
 
 #endif

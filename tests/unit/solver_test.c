@@ -185,11 +185,13 @@ static void results_are_written_as_in_competitions(void **state)
 
 /* ---- together ---- */
 
-enum { INSTANCES = 1500, ROUNDS = 6, MOST_KINDS = 8 };
+/* Z3, the last one, is slow to begin with: it takes part in some of the instances. */
+enum { INSTANCES = 1500, ROUNDS = 6, MOST_KINDS = 8, PART_FOR_Z3 = 15 };
 
 typedef struct run {
     random_clauses input;
     solver *solvers[MOST_KINDS];
+    uint32_t kinds; /* that take part, from the first on */
     random_ints assumptions;
     uint32_t answers[2]; /* satisfiable, unsatisfiable */
 } run;
@@ -197,7 +199,7 @@ typedef struct run {
 static void add_to_all(void *state, const int *literals, unsigned count)
 {
     const run *r = state;
-    for (uint32_t k = 0; k < solver_kind_count(); k++)
+    for (uint32_t k = 0; k < r->kinds; k++)
         solver_add_clause(r->solvers[k], literals, count);
 }
 
@@ -205,7 +207,7 @@ static void add_variables(run *r, unsigned count)
 {
     while (count-- > 0) {
         int variable = solver_new_var(r->solvers[0]);
-        for (uint32_t k = 1; k < solver_kind_count(); k++)
+        for (uint32_t k = 1; k < r->kinds; k++)
             assert_int_equal(solver_new_var(r->solvers[k]), variable);
         vec_push(&r->input.variables, variable);
     }
@@ -237,7 +239,7 @@ static void check_core(const run *r, uint32_t of)
     for (uint32_t i = 0; i < r->assumptions.size; i++)
         if (solver_failed(r->solvers[of], r->assumptions.data[i]))
             vec_push(&core, r->assumptions.data[i]);
-    for (uint32_t k = 0; k < solver_kind_count(); k++)
+    for (uint32_t k = 0; k < r->kinds; k++)
         if (k != of)
             assert_int_equal(solve_under(r->solvers[k], &core), SAT_UNSATISFIABLE);
     vec_clear(&core);
@@ -250,10 +252,10 @@ static void solve_with_all(run *r)
         vec_push(&r->assumptions, random_clauses_literal(&r->input));
     /* Being stopped must not change any later answer. */
     if (random_clauses_one_in(&r->input, 4))
-        for (uint32_t k = 0; k < solver_kind_count(); k++)
+        for (uint32_t k = 0; k < r->kinds; k++)
             solver_solve(r->solvers[k], (int64_t)random_clauses_below(&r->input, 5));
     sat_result first = SAT_UNKNOWN;
-    for (uint32_t k = 0; k < solver_kind_count(); k++) {
+    for (uint32_t k = 0; k < r->kinds; k++) {
         sat_result result = solve_under(r->solvers[k], &r->assumptions);
         assert_int_not_equal(result, SAT_UNKNOWN);
         if (k == 0)
@@ -274,7 +276,8 @@ static void all_solvers_agree(void **state)
     assert_true(solver_kind_count() <= MOST_KINDS);
     for (uint64_t seed = 0; seed < INSTANCES; seed++) {
         run r = {.input = {.random = random_seeded(seed), .rarity = 8, .context = &r, .add = add_to_all}};
-        for (uint32_t k = 0; k < solver_kind_count(); k++)
+        r.kinds = solver_kind_count() - (seed % PART_FOR_Z3 != 0);
+        for (uint32_t k = 0; k < r.kinds; k++)
             r.solvers[k] = solver_new(SOLVER_KINDS[k]);
         add_variables(&r, 5 + random_clauses_below(&r.input, 60));
         random_clauses_add_easy(&r.input, r.input.variables.size * (25 + random_clauses_below(&r.input, 15)) / 10);
@@ -283,7 +286,7 @@ static void all_solvers_agree(void **state)
             add_variables(&r, random_clauses_below(&r.input, 3));
             random_clauses_add_easy(&r.input, random_clauses_below(&r.input, 12));
         }
-        for (uint32_t k = 0; k < solver_kind_count(); k++)
+        for (uint32_t k = 0; k < r.kinds; k++)
             solver_free(r.solvers[k]);
         for (int i = 0; i < 2; i++)
             answers[i] += r.answers[i];

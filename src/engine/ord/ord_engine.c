@@ -1,6 +1,5 @@
 #include "engine/ord/ord_engine.h"
 
-#include "encode/axioms.h"
 #include "encode/order_theory.h"
 #include "engine/deepen.h"
 #include "solver/own.h"
@@ -14,7 +13,7 @@ static uint64_t work(const encoding *e, budget_progress *progress)
 {
     ord_statistics t = ord_statistics_of(e->ord);
     progress->conflicts = sat_statistics_of(e->solver)->conflicts;
-    return solver_own_work(e->clauses) + t.searched + t.unit_searched;
+    return solver_work(e->clauses) + t.searched + t.unit_searched;
 }
 
 static void count(const engine_run *run, const model *model, const encoding *e)
@@ -29,12 +28,7 @@ static void count(const engine_run *run, const model *model, const encoding *e)
 #define COUNT(name, description) deepen_count(run, model, "ord_" #name, description, ord.name);
     ORD_STATISTICS(COUNT)
 #undef COUNT
-    if (e->axioms == NULL)
-        return;
-    axioms_statistics axioms = axioms_statistics_of(e->axioms);
-#define COUNT(name, description) deepen_count(run, model, "axioms_" #name, description, axioms.name);
-    AXIOMS_STATISTICS(COUNT)
-#undef COUNT
+    deepen_count_axioms(run, model, e);
 }
 
 void ord_engine_run(const engine_run *run)

@@ -13,19 +13,12 @@ static encoding *encode(const engine_run *run, const memory *m, const model *mod
     return encoding_build(m, model, clauses, &order);
 }
 
-/* CaDiCaL does not say what it does, but asks whether it may go on after every so many steps of its search. */
-static uint64_t solver_work(refine_order *o, budget_progress *progress)
-{
-    enum { STEPS_WORK = 3000 };
-    const sat_solver *own = solver_own(o->clauses);
-    progress->conflicts = own ? sat_statistics_of(own)->conflicts : o->stats.rounds;
-    return own ? solver_own_work(o->clauses) : ++o->asked * STEPS_WORK;
-}
-
 static uint64_t work(const encoding *e, budget_progress *progress)
 {
-    refine_order *o = e->order.self;
-    return solver_work(o, progress) + o->graph.work + o->reasons.work;
+    const refine_order *o = e->order.self;
+    const sat_solver *own = solver_own(o->clauses);
+    progress->conflicts = own ? sat_statistics_of(own)->conflicts : o->stats.rounds;
+    return solver_work(o->clauses) + o->graph.work + o->reasons.work;
 }
 
 static void count(const engine_run *run, const model *model, const encoding *e)

@@ -53,7 +53,6 @@ typedef struct refine_order {
     void *terminate_state;
     bool (*terminate)(void *state);
     refine_statistics stats;
-    uint64_t asked; /* how often the solver has asked whether it may go on */
 } refine_order;
 
 /* The order for clauses of a solver of any kind. Destroying it frees it. */
