@@ -68,7 +68,7 @@ fuzz:
 soak:
 	@scripts/setup.sh soak
 	$(CONFIGURE) -B $(BUILD) $(TESTS) $(CMAKE_FLAGS)
-	$(COMPILE) $(BUILD) -j $(JOBS) --target heddle symex_soak check_soak consistency_soak classes_soak weak_soak sat_soak
+	$(COMPILE) $(BUILD) -j $(JOBS) --target heddle symex_soak check_soak consistency_soak classes_soak weak_soak sat_soak blast_float_test
 	@scripts/soak.sh $(BUILD)/heddle $(SECONDS)
 	@scripts/soak_csmith.sh $(BUILD)/heddle $(SECONDS)
 	$(BUILD)/tests/symex_soak $$(date +%s) 200
@@ -81,6 +81,7 @@ soak:
 	$(BUILD)/tests/consistency_soak $$(date +%s) 100000
 	$(BUILD)/tests/classes_soak $$(date +%s) 2000
 	$(BUILD)/tests/weak_soak $$(date +%s) 2000
+	$(BUILD)/tests/blast_float_test $$(date +%s) 2000000
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 
 clean:

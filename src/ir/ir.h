@@ -230,6 +230,7 @@ typedef struct ir_switch {
     OP(FMUL, "fmul", "dab")                                                                                            \
     OP(FDIV, "fdiv", "dab")                                                                                            \
     OP(FREM, "frem", "dab")                                                                                            \
+    OP(FMA, "fma", "dabc") /* a * b + c, rounded once */                                                               \
     OP(FNEG, "fneg", "da")                                                                                             \
     OP(FUNARY, "funary", "da") /* aux: ir_float_function */                                                            \
     OP(FCMP, "fcmp", "dab")    /* dst one bit; aux: ir_float_predicate */                                              \

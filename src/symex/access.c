@@ -391,7 +391,6 @@ void symex_store(context *x, symex_place place, uint8_t size, symex_value value)
 static term updated(context *x, const ir_instruction *in, term old, term operand)
 {
     term_table *t = terms_of(x);
-    term sum;
     switch (ir_rmw_of(in)) {
     case IR_RMW_XCHG:
         return operand;
@@ -417,11 +416,7 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
         return term_ite(t, term_ult(t, old, operand), old, operand);
     case IR_RMW_FADD:
     case IR_RMW_FSUB:
-        sum = term_float_arithmetic(t, ir_rmw_of(in) == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
-        if (term_is_opaque_float(t, sum))
-            symex_record_unsupported_and_go_on(x, x->standing.guard,
-                                               "floating-point arithmetic on values that are not known");
-        return sum;
+        return term_float_arithmetic(t, ir_rmw_of(in) == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
     }
     return operand;
 }
