@@ -6,6 +6,12 @@
 static _Thread_local int *target; /* of the jump that is under way, or NULL */
 static _Thread_local int value;
 
+void __heddle_jump_masks(int are_saved)
+{
+    if (are_saved && signal_masks_exist())
+        __heddle_unsupported("sigsetjmp that saves the signal mask, in a program that changes it");
+}
+
 int __heddle_jump_set(int **buffer, int *mark)
 {
     *mark = __heddle_thread_self();

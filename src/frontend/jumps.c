@@ -15,6 +15,7 @@
  * Variables that were changed since keep their new values, as they do where nothing is kept in registers. */
 
 #define SET "__heddle_jump_set"
+#define MASKS "__heddle_jump_masks"
 #define JUMP "__heddle_jump"
 #define TARGET "__heddle_jump_target"
 #define ARRIVE "__heddle_jump_arrive"
@@ -76,6 +77,9 @@ static void replace_set(LLVMBuilderRef builder, LLVMModuleRef module, LLVMValueR
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
     LLVMValueRef arguments[] = {LLVMGetOperand(call, 0), add_mark(builder, function)};
     position_before(builder, call);
+    LLVMValueRef saves = LLVMGetNumArgOperands(call) > 1 ? LLVMGetOperand(call, 1) : NULL;
+    if (saves)
+        call_model(builder, module, MASKS, LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &saves, 1);
     LLVMValueRef result = call_model(builder, module, SET, LLVMTypeOf(call), arguments, 2);
     LLVMReplaceAllUsesWith(call, result);
     LLVMInstructionEraseFromParent(call);

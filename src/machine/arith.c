@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/libm.h"
 #include "base/nan.h"
 
 enum { FLOAT_BITS = 32 };
@@ -220,6 +221,12 @@ static arith_bits float_function(const ir_instruction *in, arith_bits a)
     return nan_settle(in->width, (uint64_t)result, (uint64_t[]){(uint64_t)a}, 1);
 }
 
+static arith_bits float_libm(const ir_instruction *in, arith_bits a, arith_bits b)
+{
+    libm_function function = (libm_function)(in->aux & ~(unsigned)IR_LIBM_ERROR);
+    return (in->aux & IR_LIBM_ERROR ? libm_error : libm_apply)(function, in->width, (uint64_t)a, (uint64_t)b);
+}
+
 arith_error arith_evaluate(const ir_instruction *in, arith_bits a, arith_bits b, arith_bits c, arith_bits *result)
 {
     uint8_t width = in->width;
@@ -319,6 +326,9 @@ arith_error arith_evaluate(const ir_instruction *in, arith_bits a, arith_bits b,
         break;
     case IR_FMA:
         r = float_fused(width, a, b, c);
+        break;
+    case IR_FLIBM:
+        r = float_libm(in, a, b);
         break;
     case IR_FNEG:
         r = a ^ (arith_bits)1 << (width - 1);

@@ -230,6 +230,9 @@ static term result_of(context *x, const ir_instruction *in)
     case IR_FDIV:
     case IR_FREM:
         return check_float(x, term_float_arithmetic(t, float_op(in->op), operand_a(x, in), operand_b(x, in)));
+    case IR_FLIBM:
+        return check_float(x, term_float_libm(t, (libm_function)(in->aux & ~(unsigned)IR_LIBM_ERROR),
+                                              in->aux & IR_LIBM_ERROR, operand_a(x, in), operand_b(x, in)));
     case IR_FMA:
         return term_float_fuse(t, operand_a(x, in), operand_b(x, in), symex_operand(x, in->c, in->width));
     case IR_FNEG:

@@ -208,5 +208,6 @@ term_float_function term_float_function_of(const term_table *table, term a)
 
 bool term_is_opaque_float(const term_table *table, term a)
 {
-    return node_of(table, a)->op == TERM_FREM;
+    uint8_t op = node_of(table, a)->op;
+    return op == TERM_FREM || op == TERM_FLIBM;
 }

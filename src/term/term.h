@@ -36,6 +36,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/libm.h"
 #include "base/strbuf.h"
 
 typedef uint32_t term;
@@ -78,6 +79,7 @@ enum {
     OP(FMUL, "", "*f", 2)                                                                                              \
     OP(FDIV, "", "/f", 2)                                                                                              \
     OP(FREM, "", "%f", 2)                                                                                              \
+    OP(FLIBM, "", "flibm", 2) /* aux: the function * 2 + is_error */                                                   \
     OP(FMA, "", "*+f", 3)                                                                                              \
     OP(FUNARY, "", "funary", 1) /* aux: term_float_function */                                                         \
     OP(FPEXT, "", "fpext", 1)                                                                                          \
@@ -170,6 +172,8 @@ term term_fabs(term_table *table, term a);
 term term_fcmp(term_table *table, uint32_t predicate, term a, term b);
 /* Widths 32 and 64. `op` is one of FADD .. FREM. */
 term term_float_arithmetic(term_table *table, term_op op, term a, term b);
+/* A function of base/libm.h, or what errno becomes; opaque. */
+term term_float_libm(term_table *table, libm_function function, bool is_error, term a, term b);
 /* a * b + c, rounded once. */
 term term_float_fuse(term_table *table, term a, term b, term c);
 term term_float_unary(term_table *table, term_float_function function, term a);

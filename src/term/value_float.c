@@ -133,6 +133,8 @@ static term_value fuse(uint32_t width, term_value a, term_value b, term_value c)
 /* The operations whose operands are as wide as the result, but for the choice of NaNs. */
 static term_value compute(term_op op, uint32_t width, uint32_t aux, term_value a, term_value b, term_value c)
 {
+    if (op == TERM_FLIBM)
+        return (aux % 2 ? libm_error : libm_apply)((libm_function)(aux / 2), width, (uint64_t)a, (uint64_t)b);
     if (op == TERM_FMA)
         return fuse(width, a, b, c);
     if (op == TERM_FUNARY)
