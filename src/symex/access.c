@@ -93,10 +93,8 @@ static void find_offsets(context *x, term offset, uint64_t object, uint8_t size,
     term_value upper = term_upper_bound(t, offset);
     most = most >= size ? most - size : 0;
     *last = (uint64_t)(upper < most ? upper : most);
-    if (*last >= *first && (*last - *first) / *step > MAX_PLACES && !x->is_over) {
-        x->is_over = true;
-        diag_fail(x->d, STATUS_LIMIT, "an access may hit more than %d places", MAX_PLACES);
-    }
+    if (*last >= *first && (*last - *first) / *step > MAX_PLACES)
+        *last = symex_cut_size(x, offset);
 }
 
 static symex_value load_private(context *x, uint64_t object, term address, uint8_t size)
