@@ -68,7 +68,7 @@ words=()
 [ "$engine" = default ] || words+=(--engine "$engine")
 # What `rf` has not found soon it does not find.
 [ "$engine" = rf ] && seconds=20 || seconds=60
-command=("$heddle" check "$file" --mm sc,tso,pso -q --timeout $seconds ${words[@]+"${words[@]}"} ${options[@]+"${options[@]}"})
+command=("$heddle" check "$file" --mm "sc,tso,pso" -q --timeout "$seconds" ${words[@]+"${words[@]}"} ${options[@]+"${options[@]}"})
 output=$("${command[@]}" 2>&1 </dev/null)
 failures=0
 for model in "${!expected[@]}"; do
