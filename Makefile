@@ -68,7 +68,7 @@ fuzz:
 soak:
 	@scripts/setup.sh soak
 	$(CONFIGURE) -B $(BUILD) $(TESTS) $(CMAKE_FLAGS)
-	$(COMPILE) $(BUILD) -j $(JOBS) --target heddle symex_soak check_soak consistency_soak classes_soak weak_soak sat_soak
+	$(COMPILE) $(BUILD) -j $(JOBS) --target heddle symex_soak check_soak consistency_soak classes_soak weak_soak sat_soak blast_float_test
 	@scripts/soak.sh $(BUILD)/heddle $(SECONDS)
 	@scripts/soak_csmith.sh $(BUILD)/heddle $(SECONDS)
 	$(BUILD)/tests/symex_soak $$(date +%s) 200
@@ -87,6 +87,7 @@ soak:
 	ENGINE=clock-idl $(BUILD)/tests/weak_soak $$(date +%s) 100
 	@scripts/soak_engines.sh $(BUILD)/heddle 10
 	python3 tests/races/random_races.py $(BUILD)/heddle 200 $$(date +%s)
+	$(BUILD)/tests/blast_float_test $$(date +%s) 2000000
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 
 clean:

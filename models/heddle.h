@@ -39,6 +39,13 @@ _Noreturn void __heddle_fail(property violated, const char *message);
 /* Something that Heddle does not model was reached; the whole run ends with exit code 3. */
 _Noreturn void __heddle_unsupported(const char *construct); /* a string literal */
 
+/* A function of src/base/libm.h by its name, a string literal, as the system's C library computes it; and what it sets
+ * errno to, or 0. A function of one argument gets it twice. `heddle check` knows them for known values only. */
+double __heddle_libm(const char *function, double a, double b);
+float __heddle_libmf(const char *function, float a, float b);
+double __heddle_libm_error(const char *function, double a, double b);
+float __heddle_libm_errorf(const char *function, float a, float b);
+
 /* Any value. */
 _Bool __heddle_nondet_bool(void);
 uint8_t __heddle_nondet8(void);

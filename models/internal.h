@@ -95,8 +95,8 @@ void __heddle_run_key_destructors(void);
 
 /* ---- the end of the program (process.c) ---- */
 
-/* Runs the handlers of atexit and the destructors, and ends the program. */
-_Noreturn void __heddle_exit(void);
+/* Runs the handlers of atexit and on_exit, which get the status, and the destructors, and ends the program. */
+_Noreturn void __heddle_exit(int status);
 /* A thread comes to its end; the last one ends the program. */
 void __heddle_thread_leaves(void);
 

@@ -1,7 +1,7 @@
 /* The end of the program, assertions, and what it may ask about its surroundings.
  *
  * exit and abort end only the calling thread: whatever the others still do could have happened before. Handlers
- * registered by atexit run in exit, when main returns, and after the last thread has come to its end. */
+ * registered by atexit and on_exit run in exit, when main returns, and after the last thread has come to its end. */
 #include "internal.h"
 
 #include <assert.h>
@@ -22,54 +22,72 @@ int *__errno_location(void)
 
 enum { MAX_HANDLERS = 32 };
 
+/* A function of atexit, or of on_exit, which gets the status and an argument. */
+typedef struct handler {
+    void (*plain)(void);
+    void (*informed)(int status, void *argument);
+    void *argument;
+} handler;
+
 typedef struct handlers {
     int count;
-    void (*functions[MAX_HANDLERS])(void);
+    handler list[MAX_HANDLERS];
 } handlers;
 
 static handlers exit_handlers, quick_exit_handlers;
 
-static int register_handler(handlers *list, void (*function)(void))
+static int register_handler(handlers *h, handler added)
 {
-    if (!function)
+    if (!added.plain && !added.informed)
         __heddle_fail(PROPERTY_DEREFERENCE, "a null pointer instead of a function to run at the end");
     __heddle_atomic_begin();
-    if (list->count == MAX_HANDLERS)
-        __heddle_unsupported("more than 32 handlers of atexit or at_quick_exit");
-    list->functions[list->count++] = function;
+    if (h->count == MAX_HANDLERS)
+        __heddle_unsupported("more than 32 handlers of atexit, on_exit or at_quick_exit");
+    h->list[h->count++] = added;
     return finish(0);
 }
 
-static void (*take_last(handlers *list))(void)
+static _Bool take_last(handlers *h, handler *last)
 {
     __heddle_atomic_begin();
-    void (*last)(void) = list->count > 0 ? list->functions[--list->count] : NULL;
+    _Bool is_there = h->count > 0;
+    if (is_there)
+        *last = h->list[--h->count];
     __heddle_atomic_end();
-    return last;
+    return is_there;
 }
 
-static void run_handlers(handlers *list)
+static void run_handlers(handlers *h, int status)
 {
-    for (void (*last)(void); (last = take_last(list));)
-        last();
+    for (handler last; take_last(h, &last);) {
+        if (last.plain)
+            last.plain();
+        else
+            last.informed(status, last.argument);
+    }
 }
 
 int atexit(void (*function)(void))
 {
-    return register_handler(&exit_handlers, function);
+    return register_handler(&exit_handlers, (handler){.plain = function});
+}
+
+int on_exit(void (*function)(int, void *), void *argument)
+{
+    return register_handler(&exit_handlers, (handler){.informed = function, .argument = argument});
 }
 
 int at_quick_exit(void (*function)(void))
 {
-    return register_handler(&quick_exit_handlers, function);
+    return register_handler(&quick_exit_handlers, (handler){.plain = function});
 }
 
 /* ---- ends ---- */
 
 /* A handler that calls exit goes on with those that are left, as in glibc. */
-_Noreturn void __heddle_exit(void)
+_Noreturn void __heddle_exit(int status)
 {
-    run_handlers(&exit_handlers);
+    run_handlers(&exit_handlers, status);
     __heddle_run_destructors();
     __heddle_stop();
 }
@@ -90,19 +108,17 @@ void __heddle_thread_leaves(void)
     _Bool is_last = --running == 0;
     __heddle_atomic_end();
     if (is_last)
-        __heddle_exit();
+        __heddle_exit(0);
 }
 
 _Noreturn void exit(int status)
 {
-    (void)status;
-    __heddle_exit();
+    __heddle_exit(status);
 }
 
 _Noreturn void quick_exit(int status)
 {
-    (void)status;
-    run_handlers(&quick_exit_handlers);
+    run_handlers(&quick_exit_handlers, status);
     __heddle_stop();
 }
 

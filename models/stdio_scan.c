@@ -1,39 +1,11 @@
 /* Formatted input: any that the format lets in, or none. What comes in is stored as the format says.
  *
- * A string without a width may be longer than any array. sscanf is another matter: its input is known. */
-#include "format.h"
+ * A string without a width may be longer than any array. sscanf is another matter (stdio_scan_from.c). */
+#include "scanning.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-typedef struct conversion {
-    _Bool is_skipped; /* read, but not stored */
-    int width;        /* 0: not given */
-    int size;         /* bytes of a whole number */
-    _Bool is_long;    /* not a float, but a double */
-    char letter;
-} conversion;
-
-/* Behind "%"; returns the place of the letter. */
-static const char *take_conversion(const char *at, conversion *c)
-{
-    *c = (conversion){.is_skipped = *at == '*'};
-    at += c->is_skipped;
-    at = take_size(take_digits(at, &c->width), &c->size, &c->is_long);
-    c->letter = *at;
-    return at;
-}
-
-static const char *skip_set(const char *at)
-{
-    at += at[1] == '^';
-    at += at[1] == ']'; /* as the first, it is a member of the set */
-    for (at++; *at && *at != ']';)
-        at++;
-    return at;
-}
 
 static void store_number(void *to, int size)
 {
@@ -145,20 +117,9 @@ static int scan(const char *format, va_list arguments)
         return result;                                                                                                 \
     }
 
-#define SSCANF(symbol)                                                                                                 \
-    int sscanf_as_##symbol(const char *string, ...) __asm__(#symbol);                                                  \
-    int sscanf_as_##symbol(const char *string, ...)                                                                    \
-    {                                                                                                                  \
-        (void)string;                                                                                                  \
-        __heddle_unsupported("sscanf");                                                                                \
-    }
-
 SCANF(scanf)
 SCANF(__isoc99_scanf)
 SCANF(__isoc23_scanf)
 FSCANF(fscanf)
 FSCANF(__isoc99_fscanf)
 FSCANF(__isoc23_fscanf)
-SSCANF(sscanf)
-SSCANF(__isoc99_sscanf)
-SSCANF(__isoc23_sscanf)

@@ -4,6 +4,7 @@
 #include "base/map.h"
 #include "blast/circuits.h"
 #include "blast/cnf.h"
+#include "blast/floats.h"
 #include "term/walk.h"
 
 struct blast {
@@ -127,6 +128,55 @@ static void translate_concat(const blast *b, term a, aig_edge *out)
     memcpy(out + low_width, bits_of(b, high), term_width(b->table, high) * sizeof *out);
 }
 
+static const float_rounding ROUNDING[] = {
+    [TERM_F_FLOOR] = FLOAT_DOWN,      [TERM_F_CEIL] = FLOAT_UP,        [TERM_F_TRUNC] = FLOAT_TO_ZERO,
+    [TERM_F_ROUND] = FLOAT_HALF_AWAY, [TERM_F_RINT] = FLOAT_HALF_EVEN,
+};
+
+static void translate_float_function(blast *b, term a, operands in, aig_edge *out)
+{
+    term_float_function function = term_float_function_of(b->table, a);
+    if (function == TERM_F_SQRT)
+        circuit_float_root(&b->graph, float_format_of(in.width), in.a, out);
+    else
+        circuit_float_integral(&b->graph, float_format_of(in.width), ROUNDING[function], in.a, out);
+}
+
+static void translate_float_conversion(blast *b, term a, operands in, aig_edge *out)
+{
+    term_op op = term_operation(b->table, a);
+    uint32_t width = term_width(b->table, a);
+    if (op == TERM_UITOFP || op == TERM_SITOFP)
+        circuit_float_from_integer(&b->graph, in.width, op == TERM_SITOFP, in.a, float_format_of(width), out);
+    else if (op == TERM_FPTOUI || op == TERM_FPTOSI)
+        circuit_float_to_integer(&b->graph, float_format_of(in.width), in.a, width, op == TERM_FPTOSI, out);
+    else
+        circuit_float_convert(&b->graph, float_format_of(in.width), in.a, float_format_of(width), out);
+}
+
+static void translate_float(blast *b, term a, operands in, aig_edge *out)
+{
+    term_op op = term_operation(b->table, a);
+    float_format format = float_format_of(term_width(b->table, a));
+    if (term_is_opaque_float(b->table, a))
+        for (uint32_t i = 0; i < term_width(b->table, a); i++)
+            out[i] = aig_input(&b->graph);
+    else if (op == TERM_FADD)
+        circuit_float_add(&b->graph, format, in.a, in.b, out);
+    else if (op == TERM_FSUB)
+        circuit_float_subtract(&b->graph, format, in.a, in.b, out);
+    else if (op == TERM_FMUL)
+        circuit_float_multiply(&b->graph, format, in.a, in.b, out);
+    else if (op == TERM_FDIV)
+        circuit_float_divide(&b->graph, format, in.a, in.b, out);
+    else if (op == TERM_FMA)
+        circuit_float_fuse(&b->graph, format, in.a, in.b, bits_of(b, term_child(b->table, a, 2)), out);
+    else if (op == TERM_FUNARY)
+        translate_float_function(b, a, in, out);
+    else
+        translate_float_conversion(b, a, in, out);
+}
+
 static void translate_operation(blast *b, term a, operands in, aig_edge *out)
 {
     term_op op = term_operation(b->table, a);
@@ -187,8 +237,7 @@ static void translate_operation(blast *b, term a, operands in, aig_edge *out)
         translate_sign_extension(in, width, out);
         break;
     default:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = aig_input(graph);
+        translate_float(b, a, in, out);
     }
 }
 

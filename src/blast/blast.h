@@ -11,8 +11,8 @@
  *     blast_read_model(b, value, solver, evaluation);
  *     term_evaluate(evaluation, any_term)
  *
- * The value of an opaque floating-point operation (term_is_opaque_float) is left open, and a model may give it any: the
- * caller has to make sure that it does not matter. */
+ * The value of a floating-point operation without a circuit (term_is_opaque_float) is left open, and a model may give
+ * it any: the caller has to make sure that it does not matter. */
 #ifndef HEDDLE_BLAST_BLAST_H
 #define HEDDLE_BLAST_BLAST_H
 

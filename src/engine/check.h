@@ -39,11 +39,11 @@ typedef struct check_options {
     void *context;
 } check_options;
 
-/* A loop or recursion that was not followed to its end, in some execution. */
+/* A loop, recursion or size that was not followed to its end, in some execution. */
 typedef struct check_cut {
     ir_id pc;
     uint32_t iterations;
-    bool is_call; /* else a loop */
+    const char *unit; /* what `iterations` counts, as in "one nested call" */
 } check_cut;
 
 typedef VEC(check_cut) check_cuts;

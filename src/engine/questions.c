@@ -208,6 +208,13 @@ static question_answer ask_races(const questions *q, question_result *r)
 
 /* ---- all in turn ---- */
 
+static const char *unit_of(symex_cut_kind kind)
+{
+    static const char *const UNITS[] = {
+        [SYMEX_CUT_LOOP] = "iteration", [SYMEX_CUT_CALL] = "nested call", [SYMEX_CUT_SIZE] = "byte"};
+    return UNITS[kind];
+}
+
 static void note_cuts(const questions *q, check_cuts *cuts)
 {
     for (uint32_t i = 0; i < q->is_cut.size; i++) {
@@ -216,7 +223,7 @@ static void note_cuts(const questions *q, check_cuts *cuts)
         for (uint32_t k = 0; k < cuts->size && is_new; k++)
             is_new = cuts->data[k].pc != cut->pc;
         if (is_new)
-            vec_push(cuts, (check_cut){cut->pc, cut->iterations, cut->is_call});
+            vec_push(cuts, (check_cut){cut->pc, cut->iterations, unit_of(cut->kind)});
     }
 }
 

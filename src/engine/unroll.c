@@ -63,6 +63,7 @@ static symex *run(unroll *u, diag *d)
         .is_exact = u->options->unwind != 0,
         .bounds = u->options->bounds,
         .bound_count = u->options->bound_count,
+        .cuts_sizes = u->cuts_sizes,
         .done_unwind = u->done_depth,
         .done = u->done.data,
         .done_count = u->done.size,
@@ -78,9 +79,14 @@ static symex *run(unroll *u, diag *d)
     return settled_run(u->program, &so, d);
 }
 
-bool unroll_program(unroll *u, diag *d)
+/* Not twice. */
+static bool can_cut_sizes(const unroll *u)
 {
-    double started = clock_cpu_seconds();
+    return !u->cuts_sizes && !budget_is_spent(u->budget);
+}
+
+static void unroll_at_once(unroll *u, diag *d)
+{
     unroll_drop(u);
     u->s = run(u, d);
     if (u->s == NULL && can_cut_known(u) && !budget_is_spent(u->budget)) {
@@ -89,6 +95,17 @@ bool unroll_program(unroll *u, diag *d)
         u->s = run(u, d);
     }
     u->m = u->s ? memory_new(u->s, d) : NULL;
+}
+
+bool unroll_program(unroll *u, diag *d)
+{
+    double started = clock_cpu_seconds();
+    unroll_at_once(u, d);
+    if (u->m == NULL && can_cut_sizes(u)) {
+        diag_clear(d);
+        u->cuts_sizes = true;
+        unroll_at_once(u, d);
+    }
     if (u->m)
         memory_stop_threads(u->s, u->m, u->options->ignored);
     bool is_complete = u->m && (!check_finds_races(u->options) || memory_find_races(u->m, d));
@@ -112,7 +129,7 @@ void unroll_note_done(unroll *u)
     for (uint32_t i = 0; i < u->s->cuts.size; i++) {
         const symex_cut *cut = &u->s->cuts.data[i];
         uint32_t k = 0;
-        if (cut->is_call)
+        if (cut->kind == SYMEX_CUT_CALL)
             continue;
         while (k < u->done.size && u->done.data[k].pc != cut->pc)
             k++;

@@ -2,7 +2,9 @@
  * about all executions at once.
  *
  * Loops whose end is not known are followed `depth` times. Loops whose end is known are followed to it, unless that is
- * too much work: then the depth holds for them as well, so that something is known of the program before all is. */
+ * too much work: then the depth holds for them as well, so that something is known of the program before all is. The
+ * same for objects whose size is not known: they are as large as they may be, unless accesses could hit too many
+ * places. */
 #ifndef HEDDLE_ENGINE_UNROLL_H
 #define HEDDLE_ENGINE_UNROLL_H
 
@@ -15,6 +17,7 @@ typedef struct unroll {
     budget *budget;
     uint32_t depth;
     bool cuts_known;      /* the depth holds for loops whose end is known, too */
+    bool cuts_sizes;      /* and for objects whose size is not known */
     uint32_t done_depth;  /* the depth before; 0: none */
     VEC(symex_done) done; /* loops that it cut */
     /* What came out. */

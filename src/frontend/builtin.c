@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/libm.h"
 #include "frontend/lower.h"
 #include "frontend/module.h"
 #include "ir/uses.h"
@@ -72,6 +73,23 @@ static void lower_unsupported(lowering *l, LLVMValueRef call, int detail)
     (void)detail;
     const char *text = constant_get_string(l, LLVMGetOperand(call, 0));
     emit_unsupported(l, "%s", text ? text : "a function without a model");
+}
+
+static void lower_libm(lowering *l, LLVMValueRef call, int flag)
+{
+    const char *name = constant_get_string(l, LLVMGetOperand(call, 0));
+    libm_function function = libm_find(name ? name : "");
+    if (function == LIBM_COUNT) {
+        emit_unsupported(l, "a function of floating-point numbers without a name");
+        return;
+    }
+    ir_operand a = value_argument(l, call, 1), b = value_argument(l, call, 2);
+    emit(l, (ir_instruction){.op = IR_FLIBM,
+                             .width = value_type(l, call).width,
+                             .aux = (uint16_t)((unsigned)function | (unsigned)flag),
+                             .dst = value_result(l, call, 0),
+                             .a = a,
+                             .b = b});
 }
 
 static void lower_is_linked(lowering *l, LLVMValueRef call, int detail)
@@ -175,6 +193,10 @@ static const struct builtin {
     {MODULE_ASYNC_BEGIN, lower_open_async, 0, 1},
     {"__heddle_fail", lower_fail, 0, 2},
     {"__heddle_unsupported", lower_unsupported, 0, 1},
+    {"__heddle_libm", lower_libm, 0, 3},
+    {"__heddle_libmf", lower_libm, 0, 3},
+    {"__heddle_libm_error", lower_libm, IR_LIBM_ERROR, 3},
+    {"__heddle_libm_errorf", lower_libm, IR_LIBM_ERROR, 3},
     {"__heddle_is_linked", lower_is_linked, 0, 1},
     {"__heddle_run_destructors", lower_destructors, 0, 0},
     {"__heddle_nondet_bool", lower_nondet, 0, 0},

@@ -23,6 +23,17 @@ static void lower_multiply_add(lowering *l, LLVMValueRef call, int detail)
     emit_result(l, value_result(l, call, 0), width, sum);
 }
 
+static void lower_fused(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)detail;
+    enum { ADDEND = 2 };
+    ir_operand a = value_argument(l, call, 0), b = value_argument(l, call, 1), c = value_argument(l, call, ADDEND);
+    emit(
+        l,
+        (ir_instruction){
+            .op = IR_FMA, .width = value_type(l, call).width, .dst = value_result(l, call, 0), .a = a, .b = b, .c = c});
+}
+
 static ir_operand compare(lowering *l, uint8_t width, unsigned predicate, ir_operand a, ir_operand b)
 {
     ir_register dst = emit_register(l, 1);
@@ -116,6 +127,7 @@ const intrinsic intrinsic_float_table[] = {
     {"llvm.nearbyint", lower_function, IR_F_RINT},
     {"llvm.roundeven", lower_function, IR_F_RINT},
     {"llvm.fmuladd", lower_multiply_add, 0},
+    {"llvm.fma", lower_fused, 0},
     {"llvm.minnum", lower_extreme, IR_FCMP_LT},
     {"llvm.maxnum", lower_extreme, IR_FCMP_GT},
     {"llvm.copysign", lower_copy_sign, 0},

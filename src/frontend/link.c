@@ -112,6 +112,7 @@ bool module_link_all(module_set *set, diag *d)
     module_add_process(set->linked);
     module_add_async_cancellation(set->linked);
     module_check_promises(set->linked);
+    module_name_jumps(set->linked);
     module_spare_lists(set->linked);
     LLVMModuleRef models = read_models(set, d);
     if (!models)

@@ -72,6 +72,14 @@ void module_spare_lists(LLVMModuleRef module);
 /* Lets a model check what __builtin_assume promises. Before the models are linked. */
 void module_check_promises(LLVMModuleRef module);
 
+/* Lets models be called for setjmp and longjmp. Before the models are linked. */
+void module_name_jumps(LLVMModuleRef module);
+
+/* Whether the program has jumps, and what makes returns of them: first it begins blocks where they arrive, then, when
+ * all values that are used across blocks are in memory, it leads there. No block may have phis. */
+bool module_has_jumps(LLVMModuleRef module);
+void module_land_jumps(LLVMModuleRef module, bool is_split);
+
 /* Answers __builtin_constant_p, and takes out what was only computed for it. */
 void module_forget_unevaluated(LLVMModuleRef module);
 

@@ -150,11 +150,27 @@ static bool replace_gotos(LLVMModuleRef module, diag *d)
     return true;
 }
 
+/* Blocks can only be cut in two where there are no phis; and values that are used behind the cut are in memory before a
+ * second way leads there. */
+static bool replace_jumps(LLVMModuleRef module, diag *d)
+{
+    if (!module_has_jumps(module))
+        return true;
+    LLVMSetIsNewDbgInfoFormat(module, 0); /* as calls, they move with what they are about */
+    if (!run_passes(module, MEMORY, d))
+        return false;
+    module_land_jumps(module, false);
+    if (!run_passes(module, MEMORY, d))
+        return false;
+    module_land_jumps(module, true);
+    return true;
+}
+
 bool module_simplify(module_set *set, diag *d)
 {
     module_forget_unevaluated(set->linked);
     module_part_ways(set->linked);
-    if (!replace_gotos(set->linked, d))
+    if (!replace_gotos(set->linked, d) || !replace_jumps(set->linked, d))
         return false;
     module_fit_thread_functions(set->linked);
     module_retype_variables(set->linked);

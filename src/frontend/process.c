@@ -5,7 +5,7 @@
 /* What comes after main. Where there is something to run then, handlers of atexit or destructors, the program starts in
  * a function of ours:
  *
- *     void __heddle_process(PARAMETERS OF main) { main(...); __heddle_exit(); }
+ *     void __heddle_process(PARAMETERS OF main) { __heddle_exit(main(...)); }
  *
  * So main's variables are gone when the handlers run, as C has it. In all other programs nobody could tell, and main is
  * all there is. */
@@ -18,10 +18,15 @@ static bool has_destructors(LLVMModuleRef module)
     return list && LLVMGetInitializer(list) && !LLVMIsNull(LLVMGetInitializer(list));
 }
 
+static bool calls_library(LLVMModuleRef module, const char *name)
+{
+    LLVMValueRef function = LLVMGetNamedFunction(module, name);
+    return function && LLVMIsDeclaration(function);
+}
+
 static bool has_handlers(LLVMModuleRef module)
 {
-    LLVMValueRef atexit = LLVMGetNamedFunction(module, "atexit");
-    return atexit && LLVMIsDeclaration(atexit);
+    return calls_library(module, "atexit") || calls_library(module, "on_exit");
 }
 
 static LLVMValueRef add_process(LLVMModuleRef module, LLVMValueRef main)
@@ -50,8 +55,12 @@ static void build_body(LLVMModuleRef module, LLVMValueRef process, LLVMValueRef 
     locate(builder, context, main);
     LLVMValueRef arguments[MAX_PARAMETERS];
     LLVMGetParams(process, arguments);
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(main), main, arguments, LLVMCountParams(main), "");
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(exit), exit, NULL, 0, "");
+    LLVMTypeRef number = LLVMInt32TypeInContext(context);
+    LLVMValueRef status =
+        LLVMBuildCall2(builder, LLVMGlobalGetValueType(main), main, arguments, LLVMCountParams(main), "");
+    if (LLVMTypeOf(status) != number) /* a main that returns nothing */
+        status = LLVMConstInt(number, 0, 0);
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(exit), exit, &status, 1, "");
     LLVMBuildUnreachable(builder);
     LLVMDisposeBuilder(builder);
 }
@@ -65,7 +74,8 @@ void module_add_process(LLVMModuleRef module)
     LLVMContextRef context = LLVMGetModuleContext(module);
     LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0), nothing = LLVMVoidTypeInContext(context);
     LLVMTypeRef plain = LLVMFunctionType(nothing, NULL, 0, 0);
-    LLVMValueRef exit = LLVMAddFunction(module, "__heddle_exit", plain);
+    LLVMTypeRef number = LLVMInt32TypeInContext(context);
+    LLVMValueRef exit = LLVMAddFunction(module, "__heddle_exit", LLVMFunctionType(nothing, &number, 1, 0));
     LLVMAddFunction(module, MODULE_THREAD_COMES, plain);
     LLVMAddFunction(module, "__heddle_thread_return", LLVMFunctionType(nothing, &pointer, 1, 0));
     build_body(module, add_process(module, main), main, exit);

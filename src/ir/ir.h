@@ -230,6 +230,8 @@ typedef struct ir_switch {
     OP(FMUL, "fmul", "dab")                                                                                            \
     OP(FDIV, "fdiv", "dab")                                                                                            \
     OP(FREM, "frem", "dab")                                                                                            \
+    OP(FMA, "fma", "dabc")    /* a * b + c, rounded once */                                                            \
+    OP(FLIBM, "flibm", "dab") /* aux: a libm_function, with IR_LIBM_ERROR: errno, as a number */                       \
     OP(FNEG, "fneg", "da")                                                                                             \
     OP(FUNARY, "funary", "da") /* aux: ir_float_function */                                                            \
     OP(FCMP, "fcmp", "dab")    /* dst one bit; aux: ir_float_predicate */                                              \
@@ -320,6 +322,9 @@ typedef enum ir_float_function {
     IR_F_ROUND, /* half away from zero */
     IR_F_RINT,  /* half to even */
 } ir_float_function;
+
+/* The aux of IR_FLIBM is a libm_function (base/libm.h), and this bit. */
+enum { IR_LIBM_ERROR = 0x100 };
 
 /* The bits say for which relations of a and b the result is true. */
 enum { IR_FCMP_EQ = 1, IR_FCMP_GT = 2, IR_FCMP_LT = 4, IR_FCMP_UNORDERED = 8 };

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "base/libm.h"
 #include "ir/print.h"
 #include "ir/uses.h"
 #include "property/property.h"
@@ -287,6 +288,8 @@ static const char *variant_name(const ir_instruction *in)
         return ir_order_name(ir_order_of(in));
     case IR_RMW:
         return rmw_names[ir_rmw_of(in)];
+    case IR_FLIBM:
+        return libm_name((libm_function)(in->aux & ~(unsigned)IR_LIBM_ERROR));
     case IR_FUNARY:
         return float_function_names[in->aux];
     case IR_FCMP:

@@ -1,3 +1,4 @@
+#include "base/libm.h"
 #include "ir/uses.h"
 #include "ir/validate.h"
 #include "property/property.h"
@@ -101,6 +102,8 @@ static bool aux_is_proper(const ir_instruction *in)
     switch (in->op) {
     case IR_FUNARY:
         return in->aux <= IR_F_RINT;
+    case IR_FLIBM:
+        return (in->aux & ~(unsigned)IR_LIBM_ERROR) < LIBM_COUNT;
     case IR_FCMP:
         return in->aux < IR_FCMP_UNORDERED * 2;
     case IR_LOAD:

@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "base/libm.h"
+#include "base/nan.h"
+
 enum { FLOAT_BITS = 32 };
 
 static arith_bits mask(uint8_t width)
@@ -197,18 +200,31 @@ static arith_bits integer_to_float(const ir_instruction *in, arith_bits a)
 
 static arith_bits float_binary(const ir_instruction *in, arith_bits a, arith_bits b)
 {
-    if (in->width == FLOAT_BITS)
-        return float_bits(binary_float(in->op, as_float(a), as_float(b)));
-    return double_bits(binary_double(in->op, as_double(a), as_double(b)));
+    arith_bits result = in->width == FLOAT_BITS ? float_bits(binary_float(in->op, as_float(a), as_float(b)))
+                                                : double_bits(binary_double(in->op, as_double(a), as_double(b)));
+    return nan_settle(in->width, (uint64_t)result, (uint64_t[]){(uint64_t)a, (uint64_t)b}, 2);
+}
+
+static arith_bits float_fused(uint8_t width, arith_bits a, arith_bits b, arith_bits c)
+{
+    arith_bits result = width == FLOAT_BITS ? float_bits(fmaf(as_float(a), as_float(b), as_float(c)))
+                                            : double_bits(fma(as_double(a), as_double(b), as_double(c)));
+    return nan_settle(width, (uint64_t)result, (uint64_t[]){(uint64_t)a, (uint64_t)b, (uint64_t)c}, 3);
 }
 
 /* A float's functions are computed as double and rounded once: exact for all of them but sqrt, for which double
  * has more than twice the precision needed, so that the second rounding does no harm. */
 static arith_bits float_function(const ir_instruction *in, arith_bits a)
 {
-    if (in->width == FLOAT_BITS)
-        return float_bits((float)apply_double(in->aux, as_float(a)));
-    return double_bits(apply_double(in->aux, as_double(a)));
+    arith_bits result = in->width == FLOAT_BITS ? float_bits((float)apply_double(in->aux, as_float(a)))
+                                                : double_bits(apply_double(in->aux, as_double(a)));
+    return nan_settle(in->width, (uint64_t)result, (uint64_t[]){(uint64_t)a}, 1);
+}
+
+static arith_bits float_libm(const ir_instruction *in, arith_bits a, arith_bits b)
+{
+    libm_function function = (libm_function)(in->aux & ~(unsigned)IR_LIBM_ERROR);
+    return (in->aux & IR_LIBM_ERROR ? libm_error : libm_apply)(function, in->width, (uint64_t)a, (uint64_t)b);
 }
 
 arith_error arith_evaluate(const ir_instruction *in, arith_bits a, arith_bits b, arith_bits c, arith_bits *result)
@@ -307,6 +323,12 @@ arith_error arith_evaluate(const ir_instruction *in, arith_bits a, arith_bits b,
     case IR_FDIV:
     case IR_FREM:
         r = float_binary(in, a, b);
+        break;
+    case IR_FMA:
+        r = float_fused(width, a, b, c);
+        break;
+    case IR_FLIBM:
+        r = float_libm(in, a, b);
         break;
     case IR_FNEG:
         r = a ^ (arith_bits)1 << (width - 1);

@@ -73,8 +73,7 @@ static void describe_cuts(const check_report *report, const check_result *r, str
     strbuf_add(out, "no violation within ");
     for (uint32_t i = 0; i < r->cut.size; i++) {
         uint32_t count = r->cut.data[i].iterations;
-        strbuf_addf(out, "%s%u %s%s at ", i ? ", " : "", count, r->cut.data[i].is_call ? "nested call" : "iteration",
-                    count == 1 ? "" : "s");
+        strbuf_addf(out, "%s%u %s%s at ", i ? ", " : "", count, r->cut.data[i].unit, count == 1 ? "" : "s");
         add_place(report, r->cut.data[i].pc, out);
     }
     if (r->message && *r->message)

@@ -93,10 +93,8 @@ static void find_offsets(context *x, term offset, uint64_t object, uint8_t size,
     term_value upper = term_upper_bound(t, offset);
     most = most >= size ? most - size : 0;
     *last = (uint64_t)(upper < most ? upper : most);
-    if (*last >= *first && (*last - *first) / *step > MAX_PLACES && !x->is_over) {
-        x->is_over = true;
-        diag_fail(x->d, STATUS_LIMIT, "an access may hit more than %d places", MAX_PLACES);
-    }
+    if (*last >= *first && (*last - *first) / *step > MAX_PLACES)
+        *last = symex_cut_size(x, offset);
 }
 
 static symex_value load_private(context *x, uint64_t object, term address, uint8_t size)
@@ -408,7 +406,6 @@ void symex_store(context *x, symex_place place, uint8_t size, symex_value value)
 static term updated(context *x, const ir_instruction *in, term old, term operand)
 {
     term_table *t = terms_of(x);
-    term sum;
     switch (ir_rmw_of(in)) {
     case IR_RMW_XCHG:
         return operand;
@@ -434,11 +431,7 @@ static term updated(context *x, const ir_instruction *in, term old, term operand
         return term_ite(t, term_ult(t, old, operand), old, operand);
     case IR_RMW_FADD:
     case IR_RMW_FSUB:
-        sum = term_float_arithmetic(t, ir_rmw_of(in) == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
-        if (term_is_opaque_float(t, sum))
-            symex_record_unsupported_and_go_on(x, x->standing.guard,
-                                               "floating-point arithmetic on values that are not known");
-        return sum;
+        return term_float_arithmetic(t, ir_rmw_of(in) == IR_RMW_FADD ? TERM_FADD : TERM_FSUB, old, operand);
     }
     return operand;
 }

@@ -80,13 +80,49 @@ static term_op float_op(uint8_t op)
     }
 }
 
-/* Floating-point arithmetic on values that are not known stays opaque: no solver understands it. */
+/* No solver understands what no circuit computes. */
 static term check_float(context *x, term value)
 {
     if (term_is_opaque_float(terms_of(x), value))
         symex_record_unsupported_and_go_on(x, x->standing.guard,
-                                           "floating-point arithmetic on values that are not known");
+                                           "a function of floating-point numbers on values that are not known");
     return value;
+}
+
+static term power_of_two(context *x, bool minus, uint32_t exponent, uint32_t less, uint32_t width)
+{
+    term_table *t = terms_of(x);
+    enum { ROOM = TERM_MAX_WIDTH };
+    if (exponent >= ROOM - 1) { /* of unsigned integers of 128 bits; as a float it is infinity */
+        term half = power_of_two(x, minus, exponent - 1, 0, width);
+        return term_float_arithmetic(t, TERM_FADD, half, half);
+    }
+    term_value value = ((term_value)1 << exponent) + less;
+    term number = term_constant(t, ROOM, minus ? -value : value);
+    return term_float_convert(t, TERM_SITOFP, number, width);
+}
+
+/* A number fits if it is between the bounds of the integer, fractions aside: above the least integer minus 1, or, where
+ * numbers are so far apart that this is none of them, not below the least integer. */
+static term fits_integer(context *x, const ir_instruction *in, term from)
+{
+    enum { FLOAT_BITS = 32, FLOAT_PRECISION = 24, DOUBLE_PRECISION = 53 };
+    uint32_t precision = in->aux == FLOAT_BITS ? FLOAT_PRECISION : DOUBLE_PRECISION;
+    bool is_signed = in->op == IR_FPTOSI, is_exact = !is_signed || in->width <= precision;
+    uint32_t exponent = is_signed ? in->width - 1U : in->width;
+    term_table *t = terms_of(x);
+    term above = power_of_two(x, false, exponent, 0, in->aux);
+    term below = is_signed ? power_of_two(x, true, exponent, is_exact, in->aux) : power_of_two(x, true, 0, 0, in->aux);
+    term is_low = term_fcmp(t, TERM_FCMP_LT, from, above);
+    return term_and(t, is_low, term_fcmp(t, is_exact ? TERM_FCMP_GT : TERM_FCMP_GT | TERM_FCMP_EQ, from, below));
+}
+
+static term to_integer(context *x, const ir_instruction *in)
+{
+    term from = symex_operand(x, in->a, (uint8_t)in->aux);
+    forbid(x, term_not(terms_of(x), fits_integer(x, in, from)),
+           "a floating-point value does not fit the integer type it is converted to");
+    return term_float_convert(terms_of(x), float_op(in->op), from, in->width);
 }
 
 static term float_function(context *x, const ir_instruction *in)
@@ -181,23 +217,24 @@ static term result_of(context *x, const ir_instruction *in)
     case IR_SEXT:
         return term_sext(t, symex_operand(x, in->a, (uint8_t)in->aux), in->width);
     case IR_FPTOUI:
-    case IR_FPTOSI: {
-        /* Whether the value fits is known where the value is; what does not fit is not followed. */
-        term from = symex_operand(x, in->a, (uint8_t)in->aux);
-        return check_float(x, term_float_convert(t, float_op(in->op), from, in->width));
-    }
+    case IR_FPTOSI:
+        return to_integer(x, in);
     case IR_FPEXT:
     case IR_FPTRUNC:
     case IR_UITOFP:
     case IR_SITOFP:
-        return check_float(
-            x, term_float_convert(t, float_op(in->op), symex_operand(x, in->a, (uint8_t)in->aux), in->width));
+        return term_float_convert(t, float_op(in->op), symex_operand(x, in->a, (uint8_t)in->aux), in->width);
     case IR_FADD:
     case IR_FSUB:
     case IR_FMUL:
     case IR_FDIV:
     case IR_FREM:
         return check_float(x, term_float_arithmetic(t, float_op(in->op), operand_a(x, in), operand_b(x, in)));
+    case IR_FLIBM:
+        return check_float(x, term_float_libm(t, (libm_function)(in->aux & ~(unsigned)IR_LIBM_ERROR),
+                                              in->aux & IR_LIBM_ERROR, operand_a(x, in), operand_b(x, in)));
+    case IR_FMA:
+        return term_float_fuse(t, operand_a(x, in), operand_b(x, in), symex_operand(x, in->c, in->width));
     case IR_FNEG:
         return term_fneg(t, operand_a(x, in));
     case IR_FUNARY:
@@ -217,7 +254,7 @@ static depends depends_of(const context *x, const ir_instruction *in)
     if (shape[2] == '\0' || shape[1] == 'x')
         return on;
     on = symex_depend_both(x, on, symex_depends(x, in->b));
-    return in->op == IR_SELECT ? symex_depend_both(x, on, symex_depends(x, in->c)) : on;
+    return strchr(shape, 'c') ? symex_depend_both(x, on, symex_depends(x, in->c)) : on;
 }
 
 void symex_compute(context *x, const ir_instruction *in)

@@ -278,6 +278,13 @@ void symex_rmw(context *x, const ir_instruction *in);
 term symex_object_start(const symex *s, term address);
 uint64_t symex_new_object(context *x, symex_origin origin, uint32_t id, term size, bool is_private, bool is_zeroed);
 
+/* ---- sizes.c ---- */
+
+/* Goes on only where so many bytes are as few as the depth allows, and returns how many these are: the rest is cut. */
+uint64_t symex_cut_size(context *x, term bytes);
+/* The same for an object that is made, if the options say so: its size where it goes on. */
+term symex_object_size(context *x, term size);
+
 /* ---- bulk.c ---- */
 
 void symex_bulk(context *x, const ir_instruction *in);
@@ -354,7 +361,7 @@ void symex_record_unsupported(context *x, term guard, const char *format, ...) _
 /* The same, but the thread goes on as if it had not happened. */
 void symex_record_claim_and_go_on(context *x, property violated, term guard, const char *message);
 void symex_record_unsupported_and_go_on(context *x, term guard, const char *message);
-void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, bool is_call);
+void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, symex_cut_kind kind);
 /* How many iterations were followed before, if the loop was cut then; 0: it was not. */
 uint32_t symex_iterations_done(const context *x, ir_id pc);
 /* Executions in which the guard is true are followed further than before. */

@@ -494,7 +494,7 @@ void symex_call(context *x, ir_id function, const symex_value *arguments, ir_id 
 {
     const ir_function *callee = &x->s->program->functions.data[function];
     if (is_cut_call(x, function)) {
-        symex_record_cut(x, x->standing.guard, call_pc, x->options->unwind, true);
+        symex_record_cut(x, x->standing.guard, call_pc, x->options->unwind, SYMEX_CUT_CALL);
         x->standing.guard = TERM_FALSE;
         return;
     }

@@ -127,7 +127,7 @@ void symex_record_unsupported_and_go_on(context *x, term guard, const char *mess
         vec_last(&x->s->claims)->goes_on = true;
 }
 
-void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, bool is_call)
+void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, symex_cut_kind kind)
 {
     if (guard != TERM_FALSE)
         vec_push(&x->s->cuts, (symex_cut){.guard = guard,
@@ -135,7 +135,7 @@ void symex_record_cut(context *x, term guard, ir_id pc, uint32_t iterations, boo
                                           .position = position(x),
                                           .pc = pc,
                                           .iterations = iterations,
-                                          .is_call = is_call,
+                                          .kind = kind,
                                           .block = symex_record_block(x)});
 }
 

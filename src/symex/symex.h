@@ -105,13 +105,15 @@ typedef struct symex_init_check {
     ir_id pc, user_pc;
 } symex_init_check;
 
-/* A loop or recursion that was not followed any further. */
+typedef enum symex_cut_kind { SYMEX_CUT_LOOP, SYMEX_CUT_CALL, SYMEX_CUT_SIZE } symex_cut_kind;
+
+/* A loop, a recursion or a size that was not followed any further. */
 typedef struct symex_cut {
     term guard;
     uint32_t thread, position;
-    ir_id pc; /* of the loop's header, or the call */
-    uint32_t iterations;
-    bool is_call;
+    ir_id pc;            /* of the loop's header, the call, or the user's access */
+    uint32_t iterations; /* or calls, or bytes */
+    symex_cut_kind kind;
     uint32_t block; /* atomic block that it is in, or IR_NONE */
 } symex_cut;
 
@@ -184,7 +186,8 @@ typedef struct symex_written {
     VEC(symex_range) ranges;
 } symex_written;
 
-/* A loop that was cut when the same program was unrolled less, and the fewest iterations after which that was. */
+/* A loop or size that was cut when the same program was unrolled less, and the fewest iterations after which that was.
+ */
 typedef struct symex_done {
     ir_id pc; /* as in symex_cut */
     uint32_t iterations;
@@ -199,6 +202,7 @@ typedef struct symex_options {
     uint32_t done_unwind;   /* what `unwind` was before; 0: this is the first time */
     const symex_done *done; /* loops that were cut then */
     uint32_t done_count;
+    bool cuts_sizes; /* the depth holds for objects whose size is not known, too */
     bool malloc_may_fail;
     bool records_dependencies;    /* of events: for models that ask for them */
     bool is_weak;                 /* for models that are known by axioms, too */

@@ -165,7 +165,7 @@ static void start_thread(context *x, const ir_instruction *in)
         return;
     }
     if (symex_is_cut_start(x, function)) {
-        symex_record_cut(x, x->standing.guard, symex_record_user_pc(x), x->options->unwind, true);
+        symex_record_cut(x, x->standing.guard, symex_record_user_pc(x), x->options->unwind, SYMEX_CUT_CALL);
         x->standing.guard = TERM_FALSE;
         return;
     }
@@ -325,6 +325,7 @@ static void allocate_local(context *x, const ir_instruction *in)
 {
     term size = symex_word(x, in->a);
     limit_size(x, size);
+    size = symex_object_size(x, size);
     const ir_site *site = &x->s->program->sites.data[in->c];
     uint64_t number = symex_new_object(x, SYMEX_STACK, in->c, size, site->is_private, false);
     vec_push(&x->standing.top->locals, number);
@@ -357,6 +358,7 @@ static void allocate_heap(context *x, const ir_instruction *in)
     vec_push(&ends, guard_narrow(g, before, fails));
     x->standing.guard = guard_narrow(g, before, term_not(t, fails));
     limit_size(x, size);
+    size = symex_object_size(x, size);
     term address = symex_number(x, 0);
     if (x->standing.guard != TERM_FALSE) {
         uint64_t number = symex_new_object(x, SYMEX_HEAP, symex_record_user_pc(x), size, false, in->aux);

@@ -165,7 +165,7 @@ static bool cut_loop(context *x, const loops_loop *l, term goes_on, uint32_t ite
     if (is_tested_first(x, l))
         goes_on = test_once_more(x, l);
     ir_id header = symex_block_at(x, l->header)->first;
-    symex_record_cut(x, goes_on, header, iteration, false);
+    symex_record_cut(x, goes_on, header, iteration, SYMEX_CUT_LOOP);
     return goes_on != TERM_FALSE;
 }
 

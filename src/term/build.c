@@ -38,6 +38,8 @@ static const rewriter rewriters[TERM_OP_COUNT] = {
     [TERM_FMUL] = keep,
     [TERM_FDIV] = keep,
     [TERM_FREM] = keep,
+    [TERM_FLIBM] = keep,
+    [TERM_FMA] = keep,
     [TERM_FUNARY] = keep,
     [TERM_FPEXT] = keep,
     [TERM_FPTRUNC] = keep,
@@ -253,6 +255,21 @@ term term_float_arithmetic(term_table *table, term_op op, term a, term b)
 {
     assert(op >= TERM_FADD && op <= TERM_FREM);
     return arithmetic(table, op, a, b);
+}
+
+term term_float_libm(term_table *table, libm_function function, bool is_error, term a, term b)
+{
+    uint32_t aux = (uint32_t)function * 2 + is_error;
+    assert(width_of(table, a) == width_of(table, b));
+    return rewrite_build(
+        table,
+        (term_node){.op = TERM_FLIBM, .width = (uint8_t)width_of(table, a), .aux = (uint16_t)aux, .a = a, .b = b});
+}
+
+term term_float_fuse(term_table *table, term a, term b, term c)
+{
+    return rewrite_build(table,
+                         (term_node){.op = TERM_FMA, .width = (uint8_t)width_of(table, a), .a = a, .b = b, .c = c});
 }
 
 term term_float_unary(term_table *table, term_float_function function, term a)

@@ -92,7 +92,7 @@ static void print_body(const term_table *table, term a, strbuf *out)
 static void print_definition(const term_table *table, term a, strbuf *out)
 {
     uint32_t width = width_of(table, a);
-    assert(!term_is_opaque_float(table, a));
+    assert(term_operation(table, a) < TERM_FADD);
     if (is_constant(table, a))
         return;
     bool is_variable = is_op(table, a, TERM_VARIABLE);

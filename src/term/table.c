@@ -200,7 +200,14 @@ uint32_t term_variable_number(const term_table *table, term a)
     return node_of(table, a)->a;
 }
 
+term_float_function term_float_function_of(const term_table *table, term a)
+{
+    assert(is_op(table, a, TERM_FUNARY));
+    return (term_float_function)node_of(table, a)->aux;
+}
+
 bool term_is_opaque_float(const term_table *table, term a)
 {
-    return node_of(table, a)->op >= TERM_FADD;
+    uint8_t op = node_of(table, a)->op;
+    return op == TERM_FREM || op == TERM_FLIBM;
 }

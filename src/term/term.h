@@ -26,15 +26,17 @@
  *   ashr by >= width: all sign bits   urem x 0, srem x 0: x    sdiv INT_MIN -1: INT_MIN
  *
  * Floating point (32 and 64 bits, IEEE, round to nearest even): comparison, negation and absolute value are exact
- * bit-vector formulas. Arithmetic and conversions are exact on constants (and on few constants chosen by conditions);
- * otherwise they stay opaque operations, which evaluate exactly but which no solver here understands: the caller must
- * test term_is_opaque_float and refuse. Conversion to an integer that cannot hold the value (or of NaN) gives 0. */
+ * bit-vector formulas; arithmetic and conversions are operations of their own. An operation whose result is NaN gives
+ * the one of base/nan.h. Conversion to an integer that cannot hold the value (or of NaN) gives 0. Some operations are
+ * *opaque*: they are exact on constants (and on few constants chosen by conditions), and evaluate exactly elsewhere,
+ * but have no circuit: the caller must test term_is_opaque_float and refuse. */
 #ifndef HEDDLE_TERM_TERM_H
 #define HEDDLE_TERM_TERM_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/libm.h"
 #include "base/strbuf.h"
 
 typedef uint32_t term;
@@ -77,6 +79,8 @@ enum {
     OP(FMUL, "", "*f", 2)                                                                                              \
     OP(FDIV, "", "/f", 2)                                                                                              \
     OP(FREM, "", "%f", 2)                                                                                              \
+    OP(FLIBM, "", "flibm", 2) /* aux: the function * 2 + is_error */                                                   \
+    OP(FMA, "", "*+f", 3)                                                                                              \
     OP(FUNARY, "", "funary", 1) /* aux: term_float_function */                                                         \
     OP(FPEXT, "", "fpext", 1)                                                                                          \
     OP(FPTRUNC, "", "fptrunc", 1)                                                                                      \
@@ -168,6 +172,10 @@ term term_fabs(term_table *table, term a);
 term term_fcmp(term_table *table, uint32_t predicate, term a, term b);
 /* Widths 32 and 64. `op` is one of FADD .. FREM. */
 term term_float_arithmetic(term_table *table, term_op op, term a, term b);
+/* A function of base/libm.h, or what errno becomes; opaque. */
+term term_float_libm(term_table *table, libm_function function, bool is_error, term a, term b);
+/* a * b + c, rounded once. */
+term term_float_fuse(term_table *table, term a, term b, term c);
 term term_float_unary(term_table *table, term_float_function function, term a);
 /* `op` is one of FPEXT .. SITOFP; `width` is that of the result. */
 term term_float_convert(term_table *table, term_op op, term a, uint32_t width);
@@ -180,13 +188,14 @@ uint32_t term_arity(const term_table *table, term a);
 term term_child(const term_table *table, term a, uint32_t index);
 /* The lowest bit that an extraction takes. */
 uint32_t term_extract_low(const term_table *table, term a);
+term_float_function term_float_function_of(const term_table *table, term a);
 bool term_is_constant(const term_table *table, term a);
 /* Of a constant. */
 term_value term_constant_value(const term_table *table, term a);
 /* Of a variable: its name, or NULL, and its number (variables are numbered from 0 in the order of their making). */
 const char *term_variable_name(const term_table *table, term a);
 uint32_t term_variable_number(const term_table *table, term a);
-/* Whether the outermost operation is floating-point arithmetic on values that are not constant. */
+/* Whether the outermost operation is one of floating-point numbers that no circuit computes. */
 bool term_is_opaque_float(const term_table *table, term a);
 
 /* Cheap bounds, as unsigned numbers: lower <= value <= upper under every assignment. */
@@ -197,7 +206,7 @@ term_value term_upper_bound(const term_table *table, term a);
 
 /* Appends an SMT-LIB 2 script (logic QF_BV) that declares the variables of `claims` (terms of width 1), defines one
  * function per shared operation, and asserts every claim. Linear in the number of distinct terms. No claim may
- * contain an opaque floating-point operation. */
+ * contain an operation on floating-point numbers. */
 void term_print_smtlib(const term_table *table, const term *claims, uint32_t count, strbuf *out);
 /* Appends a short infix form for people; what is nested too deeply shows as "...". */
 void term_print(const term_table *table, term a, strbuf *out);

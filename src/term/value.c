@@ -127,7 +127,7 @@ term_value value_apply(term_op op, uint32_t width, uint32_t child_width, uint32_
         result = (term_value)value_to_signed(child_width, a);
         break;
     default:
-        result = value_apply_float(op, width, child_width, aux, a, b);
+        result = value_apply_float(op, width, child_width, aux, a, b, c);
         break;
     }
     return result & value_mask(width);

@@ -39,7 +39,7 @@ term_value value_inverse(term_value odd);
 term_value value_apply(term_op op, uint32_t width, uint32_t child_width, uint32_t aux, term_value a, term_value b,
                        term_value c);
 /* The part of value_apply that is floating point. */
-term_value value_apply_float(term_op op, uint32_t width, uint32_t child_width, uint32_t aux, term_value a,
-                             term_value b);
+term_value value_apply_float(term_op op, uint32_t width, uint32_t child_width, uint32_t aux, term_value a, term_value b,
+                             term_value c);
 
 #endif

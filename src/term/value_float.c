@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "term/value.h"
+#include "base/nan.h"
+#include "term/table.h"
 
 enum { FLOAT_BITS = 32, DOUBLE_BITS = 64 };
 
@@ -123,19 +124,30 @@ static term_value from_integer(bool is_signed, uint32_t width, uint32_t child_wi
     return from_double(is_signed ? (double)value_to_signed(child_width, a) : (double)a);
 }
 
-term_value value_apply_float(term_op op, uint32_t width, uint32_t child_width, uint32_t aux, term_value a, term_value b)
+static term_value fuse(uint32_t width, term_value a, term_value b, term_value c)
 {
-    switch (op) {
-    case TERM_FADD:
-    case TERM_FSUB:
-    case TERM_FMUL:
-    case TERM_FDIV:
-    case TERM_FREM:
-        return width == FLOAT_BITS ? from_float(arithmetic_float(op, to_float(a), to_float(b)))
-                                   : from_double(arithmetic_double(op, to_double(a), to_double(b)));
-    case TERM_FUNARY:
+    return width == FLOAT_BITS ? from_float(fmaf(to_float(a), to_float(b), to_float(c)))
+                               : from_double(fma(to_double(a), to_double(b), to_double(c)));
+}
+
+/* The operations whose operands are as wide as the result, but for the choice of NaNs. */
+static term_value compute(term_op op, uint32_t width, uint32_t aux, term_value a, term_value b, term_value c)
+{
+    if (op == TERM_FLIBM)
+        return (aux % 2 ? libm_error : libm_apply)((libm_function)(aux / 2), width, (uint64_t)a, (uint64_t)b);
+    if (op == TERM_FMA)
+        return fuse(width, a, b, c);
+    if (op == TERM_FUNARY)
         return width == FLOAT_BITS ? from_float(unary_float((term_float_function)aux, to_float(a)))
                                    : from_double(unary_double((term_float_function)aux, to_double(a)));
+    return width == FLOAT_BITS ? from_float(arithmetic_float(op, to_float(a), to_float(b)))
+                               : from_double(arithmetic_double(op, to_double(a), to_double(b)));
+}
+
+term_value value_apply_float(term_op op, uint32_t width, uint32_t child_width, uint32_t aux, term_value a, term_value b,
+                             term_value c)
+{
+    switch (op) {
     case TERM_FPEXT:
         return width == child_width ? a : from_double((double)to_float(a));
     case TERM_FPTRUNC:
@@ -147,7 +159,8 @@ term_value value_apply_float(term_op op, uint32_t width, uint32_t child_width, u
     case TERM_SITOFP:
         return from_integer(op == TERM_SITOFP, width, child_width, a);
     default:
-        assert(!"an operation without a meaning");
-        return 0;
+        assert(op >= TERM_FADD);
+        return nan_settle(width, (uint64_t)compute(op, width, aux, a, b, c),
+                          (uint64_t[]){(uint64_t)a, (uint64_t)b, (uint64_t)c}, term_op_arity(op));
     }
 }

@@ -132,7 +132,7 @@ compare_verdict compare_program(const ir_program *program, const char *name, con
     outcomes_places places = {0};
     if (options->observe && !outcomes_find_places(program, options->observe, &places, &d))
         return fail(report, name, d.message);
-    symex_options symex_options = {.unwind = options->unwind};
+    symex_options symex_options = {.unwind = options->unwind, .cuts_sizes = true};
     symex *s = options->settles ? settled_run(program, &symex_options, &d) : symex_run(program, &symex_options, &d);
     memory *mem = s ? memory_new(s, &d) : NULL;
     if (mem == NULL) {

@@ -778,7 +778,7 @@ static void problems_are_solved(void **state)
         heddle_solution_free(yes);
         heddle_solution_free(no);
     }
-    assert_int_equal(count, 2);
+    assert_int_equal(count, 3);
 }
 
 static void solutions_have_proofs(void **state)

@@ -1,5 +1,7 @@
 #include "ir_sample.h"
 
+#include "base/libm.h"
+
 static char *text_of(const ir_program *p, ir_id function)
 {
     char *text = NULL;
@@ -86,6 +88,8 @@ static void each_operation_has_its_syntax(void **state)
         {"%0 = mov i64 &x", {IR_MOV, 64, 0, 0, x, 0, 0, 0}},
         {"%1 = sub i8 -1, 4", {IR_SUB, 8, 0, 1, number(p, 8, 255), number(p, 8, 4), 0, 0}},
         {"%2 = fcmp olt f64 0.5, 0.5", {IR_FCMP, 64, IR_FCMP_LT, 2, half, half, 0, 0}},
+        {"%16 = flibm pow f64 0.5, 0.5", {IR_FLIBM, 64, LIBM_pow, 16, half, half, 0, 0}},
+        {"%17 = fma f64 0.5, 0.5, 0.5", {IR_FMA, 64, 0, 17, half, half, half, 0}},
         {"%3 = funary sqrt f64 0.5", {IR_FUNARY, 64, IR_F_SQRT, 3, half, 0, 0, 0}},
         {"%4 = fptosi f64 0.5 to i32", {IR_FPTOSI, 32, 64, 4, half, 0, 0, 0}},
         {"%5 = select i64 1, 4, 0", {IR_SELECT, 64, 0, 5, one, four, zero, 0}},

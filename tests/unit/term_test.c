@@ -419,7 +419,7 @@ static void float_arithmetic_folds_on_constants(void **state)
     term p = term_variable(table, 1, "p"),
          chosen = term_float_arithmetic(table, TERM_FMUL, term_ite(table, p, a, b), b);
     assert_false(term_is_opaque_float(table, chosen));
-    term opaque = term_float_arithmetic(table, TERM_FADD, x, a);
+    term opaque = term_float_arithmetic(table, TERM_FREM, x, a);
     assert_true(term_is_opaque_float(table, opaque));
     assert_int_equal(term_find_opaque_float(table, term_fneg(table, opaque)), opaque);
     assert_int_equal(term_find_opaque_float(table, term_fneg(table, x)), TERM_NONE);

@@ -93,7 +93,8 @@ static void say_bounded(const rf_search *x)
     const machine_cuts *from = explore_cuts(x->explore);
     check_cuts cuts = {0};
     for (uint32_t i = 0; i < from->size; i++)
-        vec_push(&cuts, (check_cut){.pc = from->data[i].pc, .iterations = from->data[i].iterations});
+        vec_push(&cuts,
+                 (check_cut){.pc = from->data[i].pc, .iterations = from->data[i].iterations, .unit = "iteration"});
     driver_say_bounded(x->run, x->model, x->bounds.otherwise, &cuts);
     vec_clear(&cuts);
 }
