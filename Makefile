@@ -86,6 +86,7 @@ soak:
 	ENGINE=clock $(BUILD)/tests/weak_soak $$(date +%s) 200
 	ENGINE=clock-idl $(BUILD)/tests/weak_soak $$(date +%s) 100
 	@scripts/soak_engines.sh $(BUILD)/heddle 10
+	python3 tests/races/random_races.py $(BUILD)/heddle 200 $$(date +%s)
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 
 clean:

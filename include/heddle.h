@@ -73,6 +73,8 @@ typedef struct heddle_load_options {
     size_t clang_argument_count;
     int plain_atomics;        /* C11 atomic loads and stores order nothing */
     int undefined_return_any; /* functions that nobody defines return any value, instead of being unsupported */
+    int overflow_is_error;    /* signed overflow stops its thread, as HEDDLE_OVERFLOW needs it, instead of wrapping */
+    const char *svcomp;       /* may be NULL: a property file; if it is about overflow, that is an error */
     double timeout;           /* seconds; 0: none */
     uint64_t max_memory;      /* bytes of the process; 0: no limit */
     heddle_budget *budget;    /* instead of the two; may be NULL */
@@ -128,7 +130,10 @@ typedef enum heddle_property {
     HEDDLE_LOCKS = 4,       /* misuse of locks and threads */
     HEDDLE_MEMORY = 8,      /* null, dangling, out of bounds, double free */
     HEDDLE_ARITHMETIC = 16, /* division by zero, shifts too far */
-    HEDDLE_ALL_PROPERTIES = 31
+    HEDDLE_OVERFLOW = 32,   /* of signed integers; the program must be loaded for it */
+    HEDDLE_RACES = 64,      /* data races */
+    HEDDLE_DEFAULT_PROPERTIES = 31,
+    HEDDLE_ALL_PROPERTIES = 127
 } heddle_property;
 
 /* "memory", as --property takes it; NULL if it is none of the above, or several. */
@@ -140,6 +145,7 @@ typedef struct heddle_property_row {
     heddle_property property;
     const char *off;      /* the option that switches it off, "no-memory-check"; several may share it */
     const char *off_help; /* what that means, in a line */
+    int by_request;       /* it is not one of HEDDLE_DEFAULT_PROPERTIES */
 } heddle_property_row;
 
 heddle_property_row heddle_property_at(size_t index);
@@ -177,7 +183,7 @@ typedef struct heddle_advanced_options {
 typedef struct heddle_check_options {
     unsigned models;            /* bits 1 << heddle_model; 0: SC */
     const char *cat;            /* the file of the model HEDDLE_CAT */
-    unsigned properties;        /* of heddle_property; 0: all */
+    unsigned properties;        /* of heddle_property; 0: those of HEDDLE_DEFAULT_PROPERTIES */
     const char *property_names; /* the same by names, "assertions,memory"; NULL: `properties` counts */
     const char *svcomp;         /* a property file of SV-COMP: only what is asked for there, too, counts; may be NULL */
     unsigned unwind;            /* iterations of loops whose end is not known; 0: as many as it takes */

@@ -4,6 +4,9 @@
 
 #define NAMED(name) __asm__(name)
 
+/* Inside of the block: the access that it stands for. */
+#define SYNC(object, kind, order) __heddle_sync(object, (kind) + (size_t)HEDDLE_SYNC_KINDS * (size_t)(order))
+
 void atomic_load_object(size_t size, const void *object, void *result, int order) NAMED("__atomic_load");
 void atomic_store_object(size_t size, void *object, const void *value, int order) NAMED("__atomic_store");
 void atomic_exchange_object(size_t size, void *object, const void *value, void *result, int order)
@@ -14,24 +17,23 @@ _Bool atomic_is_lock_free(size_t size, const void *object) NAMED("__atomic_is_lo
 
 void atomic_load_object(size_t size, const void *object, void *result, int order)
 {
-    (void)order;
     __heddle_atomic_begin();
     __heddle_memmove(result, object, size);
+    SYNC(object, HEDDLE_LOAD, order);
     __heddle_atomic_end();
 }
 
 void atomic_store_object(size_t size, void *object, const void *value, int order)
 {
-    (void)order;
     __heddle_atomic_begin();
     __heddle_memmove(object, value, size);
+    SYNC(object, HEDDLE_STORE, order);
     __heddle_atomic_end();
 }
 
 /* `result` may be `value`. */
 void atomic_exchange_object(size_t size, void *object, const void *value, void *result, int order)
 {
-    (void)order;
     unsigned char *bytes = object, *old = result;
     const unsigned char *new = value;
     __heddle_atomic_begin();
@@ -40,6 +42,7 @@ void atomic_exchange_object(size_t size, void *object, const void *value, void *
         bytes[i] = new[i];
         old[i] = byte;
     }
+    SYNC(object, HEDDLE_RMW, order);
     __heddle_atomic_end();
 }
 
@@ -54,14 +57,13 @@ static _Bool equals(const unsigned char *one, const unsigned char *other, size_t
 _Bool atomic_compare_exchange_object(size_t size, void *object, void *expected, const void *desired, int success,
                                      int failure)
 {
-    (void)success;
-    (void)failure;
     __heddle_atomic_begin();
     _Bool equal = equals(object, expected, size);
     if (equal)
         __heddle_memmove(object, desired, size);
     else
         __heddle_memmove(expected, object, size);
+    SYNC(object, equal ? HEDDLE_RMW : HEDDLE_LOAD, equal ? success : failure);
     __heddle_atomic_end();
     return equal;
 }
@@ -76,10 +78,10 @@ _Bool atomic_is_lock_free(size_t size, const void *object)
     type atomic_fetch_##name##_##size(type *object, type value, int order) NAMED("__atomic_fetch_" #name "_" #size);   \
     type atomic_fetch_##name##_##size(type *object, type value, int order)                                             \
     {                                                                                                                  \
-        (void)order;                                                                                                   \
         __heddle_atomic_begin();                                                                                       \
         type old = *object;                                                                                            \
         *object = (type)(expression);                                                                                  \
+        SYNC(object, HEDDLE_RMW, order);                                                                               \
         __heddle_atomic_end();                                                                                         \
         return old;                                                                                                    \
     }
@@ -88,26 +90,24 @@ _Bool atomic_is_lock_free(size_t size, const void *object)
     type atomic_load_##size(const type *object, int order) NAMED("__atomic_load_" #size);                              \
     type atomic_load_##size(const type *object, int order)                                                             \
     {                                                                                                                  \
-        (void)order;                                                                                                   \
         __heddle_atomic_begin();                                                                                       \
         type value = *object;                                                                                          \
+        SYNC(object, HEDDLE_LOAD, order);                                                                              \
         __heddle_atomic_end();                                                                                         \
         return value;                                                                                                  \
     }                                                                                                                  \
     void atomic_store_##size(type *object, type value, int order) NAMED("__atomic_store_" #size);                      \
     void atomic_store_##size(type *object, type value, int order)                                                      \
     {                                                                                                                  \
-        (void)order;                                                                                                   \
         __heddle_atomic_begin();                                                                                       \
         *object = value;                                                                                               \
+        SYNC(object, HEDDLE_STORE, order);                                                                             \
         __heddle_atomic_end();                                                                                         \
     }                                                                                                                  \
     _Bool atomic_compare_exchange_##size(type *object, type *expected, type desired, int success, int failure)         \
         NAMED("__atomic_compare_exchange_" #size);                                                                     \
     _Bool atomic_compare_exchange_##size(type *object, type *expected, type desired, int success, int failure)         \
     {                                                                                                                  \
-        (void)success;                                                                                                 \
-        (void)failure;                                                                                                 \
         __heddle_atomic_begin();                                                                                       \
         type old = *object;                                                                                            \
         _Bool equal = old == *expected;                                                                                \
@@ -115,16 +115,17 @@ _Bool atomic_is_lock_free(size_t size, const void *object)
             *object = desired;                                                                                         \
         else                                                                                                           \
             *expected = old;                                                                                           \
+        SYNC(object, equal ? HEDDLE_RMW : HEDDLE_LOAD, equal ? success : failure);                                     \
         __heddle_atomic_end();                                                                                         \
         return equal;                                                                                                  \
     }                                                                                                                  \
     type atomic_exchange_##size(type *object, type value, int order) NAMED("__atomic_exchange_" #size);                \
     type atomic_exchange_##size(type *object, type value, int order)                                                   \
     {                                                                                                                  \
-        (void)order;                                                                                                   \
         __heddle_atomic_begin();                                                                                       \
         type old = *object;                                                                                            \
         *object = value;                                                                                               \
+        SYNC(object, HEDDLE_RMW, order);                                                                               \
         __heddle_atomic_end();                                                                                         \
         return old;                                                                                                    \
     }                                                                                                                  \

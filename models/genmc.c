@@ -93,12 +93,14 @@ int __VERIFIER_mutex_init(int *mutex, const void *attribute)
     (void)attribute;
     __heddle_atomic_begin();
     *mutex = 0;
+    __heddle_sync(mutex, HEDDLE_FRESH);
     return finish(0);
 }
 
 int __VERIFIER_mutex_lock(int *mutex)
 {
     __heddle_await(mutex, WHOLE_WORD, HEDDLE_EQ, 0, HEDDLE_BLOCK, mutex);
+    HEDDLE_ACQUIRES(mutex);
     *mutex = __heddle_thread_self();
     return finish(0);
 }
@@ -109,6 +111,7 @@ int __VERIFIER_mutex_trylock(int *mutex)
     __heddle_atomic_begin();
     if (*mutex)
         return finish(1);
+    HEDDLE_ACQUIRES(mutex);
     *mutex = __heddle_thread_self();
     return finish(0);
 }
@@ -119,6 +122,7 @@ int __VERIFIER_mutex_unlock(int *mutex)
     if (*mutex != __heddle_thread_self())
         misuse("this mutex is not locked by this thread");
     *mutex = 0;
+    HEDDLE_RELEASES(mutex);
     return finish(0);
 }
 

@@ -74,6 +74,17 @@ void __heddle_lock_given(const void *word);
  * it, so it can tell how often others have taken it. */
 void __heddle_lock_watched(const void *word);
 
+/* What a function of the library orders (docs/races.md). It changes no behaviour. The first three are the atomic access
+ * that the word stands for, with its C11 order: a lock is taken as a load with acquire, and given back as a
+ * read-modify-write with release, after which everybody who takes it has what all holders before did. WRITES: so many
+ * bytes of the user's were written, which is no atomic access although it is in an atomic block. FRESH: what was given
+ * back there before, nobody gets any more. */
+enum heddle_sync { HEDDLE_LOAD, HEDDLE_STORE, HEDDLE_RMW, HEDDLE_WRITES, HEDDLE_FRESH, HEDDLE_SYNC_KINDS };
+void __heddle_sync(const void *word, size_t what); /* an enum heddle_sync + HEDDLE_SYNC_KINDS * order or bytes */
+
+#define HEDDLE_ACQUIRES(word) __heddle_sync(word, HEDDLE_LOAD + HEDDLE_SYNC_KINDS * __ATOMIC_ACQUIRE)
+#define HEDDLE_RELEASES(word) __heddle_sync(word, HEDDLE_RMW + HEDDLE_SYNC_KINDS * __ATOMIC_RELEASE)
+
 /* Memory of known size: one instruction each, the same as the compiler's intrinsics. */
 void __heddle_memcpy(void *to, const void *from, size_t size);
 void __heddle_memmove(void *to, const void *from, size_t size);

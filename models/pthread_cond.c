@@ -61,6 +61,7 @@ static int wait_until_woken(pthread_cond_t *cond, pthread_mutex_t *mutex, _Bool 
     _Bool is_cancelled = can_be_cancelled() && is_woken_by_cancel(c, self);
     c->waiting &= ~self;
     c->signalled &= ~self;
+    HEDDLE_RELEASES(c); /* to who destroys it */
     __heddle_atomic_end();
     int locked = pthread_mutex_lock(mutex); /* a robust one may be left by somebody who ended */
     if (is_cancelled)
@@ -140,6 +141,7 @@ int pthread_cond_destroy(pthread_cond_t *cond)
         misuse("this condition variable was destroyed");
     if (c->waiting)
         misuse("destroying a condition variable that a thread waits for");
+    HEDDLE_ACQUIRES(c);
     c->state = DESTROYED;
     return finish(0);
 }

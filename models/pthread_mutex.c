@@ -73,6 +73,7 @@ static void set_free(pthread_mutex_t *mutex)
     mutex->__data.__count = 0;
     mutex->__data.__owner = 0;
     mutex->__data.__lock = 0;
+    HEDDLE_RELEASES(mutex);
 }
 
 void __heddle_leave_robust_mutexes(void)
@@ -114,6 +115,7 @@ static int take(pthread_mutex_t *mutex, int again)
 {
     int self = __heddle_thread_self();
     if (!is_tracked(mutex)) {
+        HEDDLE_ACQUIRES(mutex);
         mutex->__data.__lock = self;
         return 0;
     }
@@ -126,6 +128,7 @@ static int take(pthread_mutex_t *mutex, int again)
     int answer = is_robust(mutex) ? answer_of_robust(mutex) : 0;
     if (answer == ENOTRECOVERABLE)
         return answer;
+    HEDDLE_ACQUIRES(mutex);
     mutex->__data.__lock = TRACKED_LOCKED;
     mutex->__data.__owner = self;
     mutex->__data.__count = 1;
@@ -153,6 +156,7 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_wait wait)
         return finish(ETIMEDOUT);
     check_alive(mutex);
     if (!is_tracked(mutex)) {
+        HEDDLE_ACQUIRES(mutex);
         *lock = __heddle_thread_self();
         if (wait == HEDDLE_BLOCK)
             __heddle_lock_taken(lock);
@@ -210,6 +214,7 @@ static void release_plain(pthread_mutex_t *mutex)
     if (holder != __heddle_thread_self())
         misuse("this mutex is locked by another thread");
     mutex->__data.__lock = 0;
+    HEDDLE_RELEASES(mutex);
     __heddle_lock_given(&mutex->__data.__lock);
 }
 
@@ -235,6 +240,7 @@ static int release_tracked(pthread_mutex_t *mutex)
     }
     mutex->__data.__owner = 0;
     mutex->__data.__lock = 0;
+    HEDDLE_RELEASES(mutex);
     return 0;
 }
 
@@ -256,6 +262,7 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
     mutex->__data.__owner = 0;
     mutex->__data.__count = 0;
     mutex->__data.__nusers = 0;
+    __heddle_sync(mutex, HEDDLE_FRESH);
     mutex->__data.__kind = attribute ? *(const int *)attribute & (MUTEX_TYPE | MUTEX_ROBUST) : PTHREAD_MUTEX_DEFAULT;
     if (mutexes_have_ceilings())
         *mutex_ceiling(mutex) = attribute ? mutexattr_ceiling(*(const int *)attribute) : 0;

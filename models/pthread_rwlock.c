@@ -14,6 +14,7 @@ enum { COUNTED_THREADS = sizeof(long) == 8 ? 36 : 12 };
  * writer, so that the writer itself can pass and be told that it is the one. Those of higher numbers share one. */
 enum { READ_BITS = 16, OWN_BITS = 14, READS = (1 << READ_BITS) - 1, SHARED_BIT = 1 << (READ_BITS + OWN_BITS) };
 
+/* For happens-before, `writer` is what writers give back, `lock` what readers do: those do not wait for each other. */
 typedef struct rwlock {
     int lock;
     int writer;                           /* the thread that holds the write lock, or 0 */
@@ -51,12 +52,15 @@ static void take_read(rwlock *r, int lock)
         *own = reads + 1;
     if (lock == READS)
         __heddle_unsupported("more than 65535 read locks of one read-write lock");
+    HEDDLE_ACQUIRES(&r->writer);
     r->lock = lock + 1;
 }
 
 static void take_write(rwlock *r)
 {
     int own = own_write_bit();
+    HEDDLE_ACQUIRES(&r->writer);
+    HEDDLE_ACQUIRES(&r->lock);
     r->lock = own ? own : SHARED_BIT;
     r->writer = __heddle_thread_self();
 }
@@ -64,7 +68,7 @@ static void take_write(rwlock *r)
 /* Is this thread one without a bit of its own, and the writer? Nobody else can change that. */
 static _Bool is_numberless_writer(const rwlock *r)
 {
-    return own_write_bit() == 0 && r->writer == __heddle_thread_self();
+    return own_write_bit() == 0 && __atomic_load_n(&r->writer, __ATOMIC_RELAXED) == __heddle_thread_self();
 }
 
 static int acquire_read(pthread_rwlock_t *rw, enum heddle_wait wait)
@@ -200,6 +204,7 @@ static void release_write(rwlock *r)
         misuse("this read-write lock is locked by another thread");
     r->writer = 0;
     r->lock = 0;
+    HEDDLE_RELEASES(&r->writer);
 }
 
 static void release_read(rwlock *r, int lock)
@@ -211,6 +216,7 @@ static void release_read(rwlock *r, int lock)
     if (reads < UCHAR_MAX)
         *own = reads - 1;
     r->lock = lock - 1;
+    HEDDLE_RELEASES(&r->lock);
 }
 
 int pthread_rwlock_unlock(pthread_rwlock_t *rw)
@@ -245,6 +251,8 @@ int pthread_rwlock_init(pthread_rwlock_t *restrict rw, const pthread_rwlockattr_
     int kind = attribute ? attributes_of(attribute)->kind : PTHREAD_RWLOCK_DEFAULT_NP;
     __heddle_atomic_begin();
     __heddle_memset(rw, 0, sizeof(rwlock));
+    __heddle_sync(&((rwlock *)rw)->lock, HEDDLE_FRESH);
+    __heddle_sync(&((rwlock *)rw)->writer, HEDDLE_FRESH);
     rw->__data.__flags = (unsigned char)kind;
     return finish(0);
 }

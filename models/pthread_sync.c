@@ -28,6 +28,7 @@ int pthread_spin_lock(pthread_spinlock_t *spin)
     __heddle_await(holder, WHOLE_WORD, HEDDLE_SLT, 1, HEDDLE_BLOCK, holder);
     if (*holder == SPIN_DESTROYED)
         misuse("this spin lock was destroyed");
+    HEDDLE_ACQUIRES(holder);
     *holder = __heddle_thread_self();
     __heddle_lock_taken(holder);
     return finish(0);
@@ -38,6 +39,7 @@ int pthread_spin_trylock(pthread_spinlock_t *spin)
     int *holder = enter_spin(spin);
     if (*holder)
         return finish(EBUSY);
+    HEDDLE_ACQUIRES(holder);
     *holder = __heddle_thread_self();
     return finish(0);
 }
@@ -50,6 +52,7 @@ int pthread_spin_unlock(pthread_spinlock_t *spin)
     if (*holder != __heddle_thread_self())
         misuse("this spin lock is locked by another thread");
     *holder = 0;
+    HEDDLE_RELEASES(holder);
     __heddle_lock_given(holder);
     return finish(0);
 }
@@ -59,6 +62,7 @@ int pthread_spin_init(pthread_spinlock_t *spin, int shared)
     (void)shared;
     __heddle_atomic_begin();
     *spin = 0;
+    __heddle_sync((const void *)spin, HEDDLE_FRESH);
     return finish(0);
 }
 
@@ -101,7 +105,10 @@ int pthread_barrier_wait(pthread_barrier_t *user)
     __heddle_atomic_begin();
     __heddle_check_init(b, BARRIER_BYTES);
     check_barrier(b);
+    HEDDLE_RELEASES(&b->waiting);
     if (__builtin_popcountll(b->waiting) + 1 == b->count) {
+        HEDDLE_ACQUIRES(&b->waiting);
+        HEDDLE_RELEASES(&b->released);
         b->released |= b->waiting;
         b->waiting = 0;
         return finish(PTHREAD_BARRIER_SERIAL_THREAD);
@@ -110,6 +117,8 @@ int pthread_barrier_wait(pthread_barrier_t *user)
     __heddle_atomic_end();
     __heddle_await64(&b->released, self, HEDDLE_NE, 0, HEDDLE_BLOCK, NULL);
     b->released &= ~self;
+    HEDDLE_ACQUIRES(&b->released);
+    HEDDLE_RELEASES(&b->count); /* to who destroys it */
     return finish(0);
 }
 
@@ -125,6 +134,8 @@ int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrier
     b->released = 0;
     b->waiting = 0;
     b->count = (int)count;
+    __heddle_sync(&b->waiting, HEDDLE_FRESH);
+    __heddle_sync(&b->released, HEDDLE_FRESH);
     return finish(0);
 }
 
@@ -137,6 +148,7 @@ int pthread_barrier_destroy(pthread_barrier_t *user)
     check_barrier(b);
     if (b->waiting)
         misuse("destroying a barrier that a thread waits at");
+    HEDDLE_ACQUIRES(&b->count);
     b->count = DESTROYED;
     return finish(0);
 }
@@ -182,6 +194,7 @@ static void set_once(pthread_once_t *once, int value)
 {
     __heddle_atomic_begin();
     *once = value;
+    HEDDLE_RELEASES(once);
     __heddle_atomic_end();
 }
 
@@ -206,6 +219,7 @@ int pthread_once(pthread_once_t *once, void (*routine)(void))
 {
     __heddle_check_init(once, sizeof *once);
     __heddle_await(once, WHOLE_WORD, HEDDLE_SLT, 1, HEDDLE_BLOCK, once);
+    HEDDLE_ACQUIRES(once);
     if (*once == ONCE_DONE)
         return finish(0);
     *once = __heddle_thread_self();

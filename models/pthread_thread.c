@@ -27,6 +27,7 @@ int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict at
     if (detach_state == PTHREAD_CREATE_DETACHED)
         pthread_detach((pthread_t)number);
     *thread = (pthread_t)number;
+    __heddle_sync(thread, HEDDLE_WRITES + HEDDLE_SYNC_KINDS * sizeof *thread);
     return finish(0);
 }
 

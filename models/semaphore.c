@@ -57,6 +57,7 @@ static int take(semaphore *s)
 {
     check_alive(s);
     s->value--;
+    HEDDLE_ACQUIRES(s);
     return finish(0);
 }
 
@@ -131,6 +132,7 @@ int sem_trywait(sem_t *user)
     if (s->value == 0)
         return fail_with(EAGAIN);
     s->value--;
+    HEDDLE_ACQUIRES(s);
     return finish(0);
 }
 
@@ -140,14 +142,17 @@ int sem_post(sem_t *user)
     if (s->value == SEM_VALUE_MAX)
         return fail_with(EOVERFLOW);
     s->value++;
+    HEDDLE_RELEASES(s);
     return finish(0);
 }
 
 int sem_getvalue(sem_t *restrict user, int *restrict value)
 {
     semaphore *s = enter(user);
-    *value = s->value;
-    return finish(0);
+    int now = s->value;
+    __heddle_atomic_end();
+    *value = now;
+    return 0;
 }
 
 int sem_init(sem_t *user, int shared, unsigned value)
@@ -161,6 +166,7 @@ int sem_init(sem_t *user, int shared, unsigned value)
     if (can_be_cancelled())
         s->cancelled = 0;
     s->state = READY;
+    __heddle_sync(s, HEDDLE_FRESH);
     return finish(0);
 }
 

@@ -41,7 +41,7 @@ packages_of() {
         ;;
     fuzz) echo "${build[@]}" "${compile_tests[@]}" ;;
     bench) echo "${build[@]}" "${compile_tests[@]}" cadical minisat time python3 ;;
-    soak) echo "${build[@]}" "${compile_tests[@]}" csmith libcsmith-dev ;;
+    soak) echo "${build[@]}" "${compile_tests[@]}" csmith libcsmith-dev python3 ;;
     lint) echo "${build[@]}" "${compile_tests[@]}" "${format[@]}" clang-tidy-14 cppcheck shellcheck ;;
     format) echo "${format[@]}" ;;
     *)

@@ -111,7 +111,6 @@ static check_options check_options_for(const heddle_check_options *o, const mode
     const heddle_advanced_options *a = &o->advanced;
     check_options co = {
         .unwind = o->unwind,
-        .ignored = property_all() & ~properties_of(o->properties),
         .malloc_may_fail = o->malloc_may_fail,
         .no_sections = a->no_sections,
         .leaves_memory = a->leaves_memory,
@@ -131,33 +130,48 @@ static check_options check_options_for(const heddle_check_options *o, const mode
     return co;
 }
 
-static bool read_svcomp(heddle_result *result, const char *file, diag *d)
+static bool read_svcomp(const char *file, property_set *asked, diag *d)
 {
-    if (!svcomp_read(file, &result->asked, d))
+    if (!svcomp_read(file, asked, d))
         return false;
-    result->options.ignored |= property_all() & ~result->asked;
-    return result->asked != 0 ||
-           diag_fail(d, STATUS_UNSUPPORTED, "the property in %s is not one that Heddle decides", file);
+    return *asked != 0 || diag_fail(d, STATUS_UNSUPPORTED, "the property in %s is not one that Heddle decides", file);
+}
+
+/* What counts. A property file asks also for what is checked by request only. */
+static bool read_properties(heddle_result *result, const heddle_check_options *o, property_set *wanted, diag *d)
+{
+    *wanted = o->svcomp && o->properties == 0 ? property_all() : properties_of(o->properties);
+    if (o->property_names && !properties_parse(o->property_names, wanted, d))
+        return false;
+    if (o->svcomp && !read_svcomp(o->svcomp, &result->asked, d))
+        return false;
+    if (o->svcomp)
+        *wanted &= result->asked;
+    return *wanted != 0 || diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
+}
+
+static bool set_properties(heddle_result *result, const heddle_check_options *o, const heddle_program *program, diag *d)
+{
+    property_set wanted;
+    if (!read_properties(result, o, &wanted, d))
+        return false;
+    result->options.ignored = property_all() & ~wanted;
+    result->options.extra = wanted & ~property_default();
+    return !property_is_in(wanted, PROPERTY_OVERFLOW) || program->has_overflow || program->missing ||
+           diag_fail(d, STATUS_BAD_INPUT, "the program was not loaded to look for overflow");
 }
 
 /* What is given as text. */
-static bool read_texts(heddle_result *result, const ir_program *ir, const heddle_check_options *o, diag *d)
+static bool read_texts(heddle_result *result, const heddle_program *program, const heddle_check_options *o, diag *d)
 {
     check_options *co = &result->options;
-    property_set wanted;
     if (o->engines && !parse_engines(o->engines, &co->engines, d))
         return false;
-    if (o->property_names) {
-        if (!properties_parse(o->property_names, &wanted, d))
-            return false;
-        co->ignored = property_all() & ~wanted;
-    }
-    if (!unwindset_parse(ir, o->unwindset, &result->bounds, d) || (o->svcomp && !read_svcomp(result, o->svcomp, d)))
+    if (!set_properties(result, o, program, d) || !unwindset_parse(program->ir, o->unwindset, &result->bounds, d))
         return false;
     co->bounds = result->bounds.data;
     co->bound_count = result->bounds.size;
-    return (property_all() & ~co->ignored) != 0 ||
-           diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
+    return true;
 }
 
 /* ---- results ---- */
@@ -238,7 +252,7 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
     result->options = check_options_for(o, &result->cat);
     if (program->missing) {
         answer_nothing(result, program->missing);
-    } else if (check_models(o->models, &d) && check_cat(o, &d) && read_texts(result, program->ir, o, &d)) {
+    } else if (check_models(o->models, &d) && check_cat(o, &d) && read_texts(result, program, o, &d)) {
         check(result, program->ir, o, b);
     } else {
         answer_nothing(result, d.message);

@@ -3,6 +3,7 @@
 
 #include "api/budget.h"
 #include "api/defaults.h"
+#include "api/svcomp.h"
 #include "api/text.h"
 #include "base/alloc.h"
 
@@ -68,6 +69,15 @@ void heddle_error_clear(heddle_error *error)
 
 /* ---- loading ---- */
 
+static bool asks_for_overflow(const char *property_file)
+{
+    diag unused = {0};
+    property_set asked = 0;
+    bool is_read = property_file && svcomp_read(property_file, &asked, &unused);
+    diag_clear(&unused);
+    return is_read && property_is_in(asked, PROPERTY_OVERFLOW);
+}
+
 static frontend_options frontend_options_for(const heddle_load_options *o, heddle_budget *b)
 {
     return (frontend_options){
@@ -77,6 +87,7 @@ static frontend_options frontend_options_for(const heddle_load_options *o, heddl
         .clang_argument_count = (uint32_t)o->clang_argument_count,
         .plain_atomics = o->plain_atomics,
         .undefined_return_any = o->undefined_return_any,
+        .overflow_is_error = o->overflow_is_error || asks_for_overflow(o->svcomp),
         .budget = &b->limits,
         .outside = &b->outside,
     };
@@ -136,10 +147,13 @@ heddle_program *heddle_load_with(const heddle_load_options *options, heddle_erro
     heddle_budget own, *b = api_budget_choose(options->budget, &own, options->timeout, options->max_memory);
     frontend_options load = frontend_options_for(options, b);
     ir_program *ir = frontend_load(&load, &d);
-    if (ir)
-        return program_of(ir, options);
-    api_take_error(&d, error);
-    return NULL;
+    if (ir == NULL) {
+        api_take_error(&d, error);
+        return NULL;
+    }
+    heddle_program *program = program_of(ir, options);
+    program->has_overflow = load.overflow_is_error;
+    return program;
 }
 
 heddle_program *heddle_load_nothing(const heddle_load_options *options, const char *why)

@@ -13,6 +13,7 @@ struct heddle_program {
     ir_program *ir;      /* empty if nothing was loaded */
     litmus_test *litmus; /* NULL unless it is one: then `ir` asserts what it forbids or requires */
     VEC(char *) files;   /* as they were given */
+    bool has_overflow;   /* signed overflow is an error in it */
     char *missing;       /* why nothing was loaded; NULL: the program is there */
 };
 

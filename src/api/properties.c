@@ -9,7 +9,8 @@ static const struct {
     const char *name;
 } PROPERTIES[] = {
     {HEDDLE_ASSERTIONS, "assertions"}, {HEDDLE_ERROR_CALLS, "unreach-call"}, {HEDDLE_LOCKS, "locks"},
-    {HEDDLE_MEMORY, "memory"},         {HEDDLE_ARITHMETIC, "arithmetic"},
+    {HEDDLE_MEMORY, "memory"},         {HEDDLE_ARITHMETIC, "arithmetic"},    {HEDDLE_OVERFLOW, "overflow"},
+    {HEDDLE_RACES, "races"},
 };
 enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
 
@@ -19,7 +20,7 @@ property_set properties_of(unsigned outside)
     for (int i = 0; i < PROPERTIES_OUTSIDE; i++)
         if (outside & PROPERTIES[i].outside)
             set |= property_named(PROPERTIES[i].name, strlen(PROPERTIES[i].name));
-    return set ? set : property_all();
+    return set ? set : property_default();
 }
 
 bool properties_parse(const char *text, property_set *set, diag *d)
@@ -55,7 +56,7 @@ heddle_property_row heddle_property_at(size_t index)
     for (property p = 0; p < PROPERTY_COUNT; p++)
         if (property_names_option(property_all(), p) && index-- == 0) {
             const property_row *row = property_row_of(p);
-            return (heddle_property_row){row->option, properties_outside(p), row->off, row->off_help};
+            return (heddle_property_row){row->option, properties_outside(p), row->off, row->off_help, row->by_request};
         }
     return (heddle_property_row){0};
 }

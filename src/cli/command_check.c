@@ -143,7 +143,7 @@ static heddle_check_options check_options_for(const session *s)
     heddle_check_options co = {
         .models = o->models,
         .cat = o->cat,
-        .properties = HEDDLE_ALL_PROPERTIES & ~o->ignored,
+        .properties = options_properties(o),
         .svcomp = o->svcomp,
         .unwind = (unsigned)o->unwind,
         .unwindset = o->unwindset,

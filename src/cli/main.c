@@ -63,6 +63,11 @@ static int run_on_program(const session *s)
     return RUN[s->options->command](s);
 }
 
+static bool looks_for(const options *o, heddle_property property)
+{
+    return o->command == COMMAND_CHECK && (options_properties(o) & property);
+}
+
 static int load_and_run(session *s)
 {
     const options *o = s->options;
@@ -74,6 +79,8 @@ static int load_and_run(session *s)
         .clang_argument_count = o->clang_arguments.size,
         .plain_atomics = o->plain_atomics,
         .undefined_return_any = o->undefined_return_any,
+        .overflow_is_error = o->overflow_is_error || (looks_for(o, HEDDLE_OVERFLOW) && !o->svcomp),
+        .svcomp = o->svcomp,
         .budget = s->budget,
     };
     if (o->debug_bundle && !bundle_make(s, &load))

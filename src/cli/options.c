@@ -215,6 +215,7 @@ static bool parse_property(options *o, const char *value, const char *name, diag
         at += length + (at[length] == ',');
     } while (*at);
     o->ignored = HEDDLE_ALL_PROPERTIES & ~wanted;
+    o->names_properties = true;
     return true;
 }
 
@@ -240,6 +241,7 @@ static bool parse_two(const char *value, const char *name, const char *first, co
 #define CHOICES(ROW)                                                                                                   \
     ROW("atomics", parse_atomics, plain_atomics, "c11", "plain")                                                       \
     ROW("undefined-functions", parse_undefined, undefined_return_any, "error", "nondet")                               \
+    ROW("overflow", parse_overflow, overflow_is_error, "wraps", "error")                                               \
     ROW("sections", parse_sections, advanced.no_sections, "on", "off")                                                 \
     ROW("ord-fr", parse_ord_fr, advanced.ord_fr_eager, "theory", "eager")                                              \
     ROW("ord-unit", parse_ord_unit, advanced.ord_no_unit, "on", "off")                                                 \
@@ -392,6 +394,7 @@ static const option OPTIONS[] = {
     {"atomics", 0, "KIND", ALL, parse_atomics, "c11 (default), or plain: atomic loads and stores order nothing"},
     {"undefined-functions", 0, "HOW", ALL, parse_undefined,
      "functions without a definition: error (default), or nondet: any result, no effect"},
+    {"overflow", 0, "HOW", ALL, parse_overflow, "signed overflow: wraps (default), or error: a violation"},
     {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound,
      "store buffers hold at most N stores (default " DEFAULT_TEXT(DEFAULT_BUFFER_BOUND) "; 0: any)"},
     {"unwind", 0, "N", SYMBOLIC, parse_unwind,
@@ -608,6 +611,12 @@ static bool check_proof(const options *o, diag *d)
     return true;
 }
 
+unsigned options_properties(const options *o)
+{
+    unsigned wanted = o->names_properties || o->svcomp ? HEDDLE_ALL_PROPERTIES : HEDDLE_DEFAULT_PROPERTIES;
+    return (wanted | (o->overflow_is_error ? HEDDLE_OVERFLOW : 0u)) & ~o->ignored;
+}
+
 static bool check_combination(const options *o, diag *d)
 {
     if (o->wants_help || o->wants_version)
@@ -621,7 +630,7 @@ static bool check_combination(const options *o, diag *d)
     bool has_several_models = (o->models & (o->models - 1)) != 0;
     if (!(1u << o->command & (OUTCOMES | CLASSES | CHECK | CONSISTENT)) && has_several_models)
         return fail_several_models(o, d);
-    if (o->command == COMMAND_CHECK && (HEDDLE_ALL_PROPERTIES & ~o->ignored) == 0)
+    if (o->command == COMMAND_CHECK && options_properties(o) == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
     if (!check_proof(o, d))
         return false;

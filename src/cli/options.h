@@ -36,11 +36,12 @@ typedef struct options {
     VEC(const char *) clang_arguments;
     unsigned models; /* bits 1 << heddle_model; 0: none is named */
     char *cat;       /* the file of HEDDLE_CAT; owned */
-    int plain_atomics, undefined_return_any;
+    int plain_atomics, undefined_return_any, overflow_is_error;
     bool malloc_may_fail;
     const char *engines; /* NULL: the default */
     bool trace, no_trace, output, json, dot, quiet, verbose, stats;
-    unsigned ignored; /* violations that do not count: bits of heddle_property */
+    unsigned ignored;      /* violations that do not count: bits of heddle_property */
+    bool names_properties; /* by --property: all others are ignored, also those that count by request only */
     heddle_advanced_options advanced;
     style_when color;
     const char *solver; /* NULL: the default */
@@ -59,6 +60,8 @@ bool options_has_model(const options *o, heddle_model model);
 heddle_model options_first_model(const options *o);
 /* As the library takes it. */
 unsigned options_buffer_bound(const options *o);
+/* What counts as a violation, as the library takes it. */
+unsigned options_properties(const options *o);
 /* The help of the whole program, or of one command. */
 void options_help(command c, FILE *out);
 

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "encode/axioms.h"
+#include "encode/races.h"
 
 /* In units of base/budget.h, without clauses and terms that become clauses. */
 enum { EDGE_WORK = 5, CELL_WORK = 20, CANDIDATE_WORK = 30, PAIR_WORK = 60 };
@@ -250,6 +251,7 @@ static bool add_all(encoding *e)
     solver_add_clause(e->clauses, &e->always, 1);
     e->order.begin(e->order.self, e->always);
     add_graph(e);
+    encoding_add_races(e);
     if (!add_reads(e))
         return false;
     add_pairs(e);
@@ -334,6 +336,7 @@ void encoding_free(encoding *e)
     e->order.destroy(e->order.self);
     free(e->order_write);
     vec_clear(&e->rf);
+    vec_clear(&e->races);
     vec_clear(&e->access_of_write);
     vec_clear(&e->access_of_read);
     free(e);

@@ -39,6 +39,7 @@ typedef struct encoding {
     VEC(uint32_t) access_of_write; /* by write of the order; IR_NONE: an initial one */
     VEC(uint32_t) access_of_read;  /* by read of the order */
     VEC(int) rf;                   /* literal of each candidate; 0: none */
+    VEC(int) races;                /* by claim in m->races: if the literal is true, the two may race (races.h) */
     bool (*terminate)(void *state);
     void *terminate_state;
     /* If the order is the theory's (encode/order_theory.h), the solver behind `clauses`, and the theory; else NULL. */

@@ -70,6 +70,8 @@ static void find_needed(extraction *x, const symex_claim *claim)
     if (claim->position > 0 && failing->events.size > 0)
         need_event(x, failing->events
                           .data[(claim->position < failing->events.size ? claim->position : failing->events.size) - 1]);
+    if (claim->other)
+        need_event(x, claim->other);
     for (bool has_changed = true; has_changed;) {
         has_changed = x->reads.size > 0;
         while (x->reads.size > 0) {

@@ -24,6 +24,7 @@ typedef struct check_options {
     const symex_bound *bounds;
     uint32_t bound_count;
     property_set ignored; /* violations that do not count */
+    property_set extra;   /* those that count although they do so only by request */
     bool malloc_may_fail;
     bool no_minimise;
     uint32_t engines;   /* that take part: bits 1 << index in the table (engine.h); 0: all that can be of use */
@@ -84,6 +85,12 @@ typedef struct check_result {
     const char *engine;  /* that found the answer; NULL: it follows from the answer for another model, or is none */
     VEC(check_counter) counters;
 } check_result;
+
+/* Are data races looked for? */
+static inline bool check_finds_races(const check_options *options)
+{
+    return property_is_in(options->extra, PROPERTY_RACE);
+}
 
 void check_result_clear(check_result *result);
 /* What was counted under this name; 0 if nothing was. */

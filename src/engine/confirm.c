@@ -18,6 +18,7 @@ machine_options confirm_machine_options(const check_options *options, const mode
         .model = model,
         .malloc_may_fail = options->malloc_may_fail,
         .ignored = options->ignored,
+        .finds_races = check_finds_races(options) && model_has_machine(model),
         .buffer_bound = BUFFER_BOUND,
         .normalise = is_normalised,
         .budget = budget,

@@ -4,6 +4,7 @@
 #include "encode/axioms.h"
 #include "engine/driver.h"
 #include "engine/questions.h"
+#include "replay/replay.h"
 
 enum {
     MAX_DEPTH = 1 << 20,
@@ -112,6 +113,20 @@ static void count_encoded(const deepening *o, const model *model)
 
 /* ---- one model at one depth ---- */
 
+static bool is_racy(void *context, const model *model, execution *x)
+{
+    const deepening *o = context;
+    machine_options mo = driver_machine_options(o->run, model, false);
+    machine_choices schedule = {0};
+    machine_result violation = {0};
+    diag d = {0};
+    bool result = replay_execution(x, &mo, &schedule, &violation, NULL, &d);
+    vec_clear(&schedule);
+    machine_result_clear(&violation);
+    diag_clear(&d);
+    return result;
+}
+
 static question_answer ask(deepening *o, const model *model, question_result *result)
 {
     double started = clock_cpu_seconds();
@@ -125,6 +140,8 @@ static question_answer ask(deepening *o, const model *model, question_result *re
     questions q;
     questions_init(&q, &o->u, o->e,
                    o->u.done_depth > 0 && o->checked[driver_index_of(o->run, model)] == o->u.done_depth);
+    q.is_racy = is_racy;
+    q.context = o;
     double encoded = clock_cpu_seconds();
     o->clauses = solver_clause_count(o->e->clauses);
     o->run->budget->progress.literals = (uint64_t)solver_var_count(o->e->clauses);
@@ -150,6 +167,10 @@ static void check_model(deepening *o, const model *model)
         break;
     case QUESTION_VIOLATION:
         driver_say_execution(o->run, model, &r.x);
+        break;
+    case QUESTION_UNDECIDED:
+        driver_give_up(o->run, "there are accesses of which this engine does not know whether they race");
+        o->has_left[driver_index_of(o->run, model)] = true;
         break;
     case QUESTION_UNSUPPORTED:
         driver_say_unsupported(o->run, model, r.claim->pc, r.claim->user_pc, r.message);

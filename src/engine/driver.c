@@ -177,7 +177,8 @@ void driver_say_execution(const engine_run *run, const model *model, execution *
     if (r)
         confirm(run, r, x);
     for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (is_open(&d->results[i]) && model_includes(d->results[i].model, model))
+        if (is_open(&d->results[i]) && model_includes(d->results[i].model, model) &&
+            (x->claim->property != PROPERTY_RACE || model_has_machine(d->results[i].model)))
             confirm(run, &d->results[i], x);
     rest_if_done(run);
 }
@@ -407,6 +408,8 @@ static const char *reason(const driver *d)
     for (uint32_t i = 0; i < d->part_count; i++)
         if (d->parts[i].why && (d->parts[i].run.engine->proves || *why == '\0'))
             why = d->parts[i].why;
+    if (*why == '\0' && check_finds_races(d->options))
+        return "data races are decided under SC, TSO and PSO only";
     return why;
 }
 

@@ -61,6 +61,9 @@ void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper)
     collect_claims(q, false, &q->bad);
     collect_claims(q, true, &q->unsupported);
     collect_late_stores(q, &q->unsupported);
+    for (uint32_t i = 0; i < u->m->races.size; i++)
+        vec_push(&q->races, &u->m->races.data[i]);
+    vec_append(&q->is_race, e->races.data, e->races.size);
     add_literals(q, &q->bad, false, &q->is_bad);
     add_literals(q, &q->unsupported, false, &q->is_unsupported);
     for (uint32_t i = 0; i < u->s->cuts.size; i++)
@@ -74,6 +77,8 @@ void questions_clear(questions *q)
 {
     vec_clear(&q->bad);
     vec_clear(&q->unsupported);
+    vec_clear(&q->races);
+    vec_clear(&q->is_race);
     vec_clear(&q->is_bad);
     vec_clear(&q->is_unsupported);
     vec_clear(&q->is_cut);
@@ -151,6 +156,58 @@ static question_answer show(const questions *q, question_result *r)
     return QUESTION_VIOLATION;
 }
 
+/* ---- data races ---- */
+
+typedef struct race_list {
+    question_claims claims;
+    question_literals literals;
+} race_list;
+
+static void drop_race(race_list *left, const symex_claim *claim)
+{
+    uint32_t i = 0;
+    while (left->claims.data[i] != claim)
+        i++;
+    left->claims.data[i] = *vec_last(&left->claims);
+    left->literals.data[i] = *vec_last(&left->literals);
+    left->claims.size--;
+    left->literals.size--;
+}
+
+/* One after the other, until the machine confirms one, none is left, or too many were tried in vain. */
+static question_answer look_for_races(const questions *q, race_list *left, question_result *r)
+{
+    enum { MAX_IN_VAIN = 20 };
+    sat_result answer = SAT_SATISFIABLE;
+    for (uint32_t in_vain = 0; in_vain < MAX_IN_VAIN; in_vain++) {
+        answer = solve_for(q->e, &left->literals, q->is_deeper ? &q->is_new : NULL, &q->is_small);
+        if (answer != SAT_SATISFIABLE)
+            break;
+        r->claim = true_claim(q->e, &left->claims, &left->literals);
+        r->x = encoding_read_execution(q->e, r->claim);
+        if (q->is_racy(q->context, q->e->model, &r->x))
+            return QUESTION_VIOLATION;
+        execution_clear(&r->x);
+        drop_race(left, r->claim);
+    }
+    if (r->claim)
+        return QUESTION_UNDECIDED;
+    return answer == SAT_UNSATISFIABLE ? QUESTION_NOTHING : QUESTION_NO_TIME;
+}
+
+static question_answer ask_races(const questions *q, question_result *r)
+{
+    race_list left = {0};
+    vec_append(&left.claims, q->races.data, q->races.size);
+    vec_append(&left.literals, q->is_race.data, q->is_race.size);
+    question_answer answer = look_for_races(q, &left, r);
+    vec_clear(&left.claims);
+    vec_clear(&left.literals);
+    return answer;
+}
+
+/* ---- all in turn ---- */
+
 static void note_cuts(const questions *q, check_cuts *cuts)
 {
     for (uint32_t i = 0; i < q->is_cut.size; i++) {
@@ -170,8 +227,10 @@ question_answer questions_ask(const questions *q, question_result *r)
     sat_result answer = solve_for(q->e, &q->is_bad, is_new, &q->is_small);
     if (answer == SAT_SATISFIABLE)
         return show(q, r);
-    if (answer == SAT_UNSATISFIABLE)
-        answer = solve_for(q->e, &q->is_unsupported, is_new, &NONE);
+    question_answer races = answer == SAT_UNSATISFIABLE ? ask_races(q, r) : QUESTION_NO_TIME;
+    if (races != QUESTION_NOTHING)
+        return races;
+    answer = solve_for(q->e, &q->is_unsupported, is_new, &NONE);
     if (answer == SAT_SATISFIABLE) {
         const symex_claim *claim = true_claim(q->e, &q->unsupported, &q->is_unsupported);
         return give_up_on(

@@ -1,5 +1,9 @@
-/* What the solver is asked about an unrolled program: first for a violation, then for anything that is not modelled,
- * then for executions in which a loop was cut. */
+/* What the solver is asked about an unrolled program: first for a violation, then for data races, if they are looked
+ * for, then for anything that is not modelled, then for executions in which a loop was cut.
+ *
+ * Of data races (memory/races.h) the solver is asked for an execution with two accesses that nothing known orders. If
+ * there is none, there is no race. If there is one, the machine says whether they race in it; where they do not, they
+ * may do so in another one, and that is left open. */
 #ifndef HEDDLE_ENGINE_QUESTIONS_H
 #define HEDDLE_ENGINE_QUESTIONS_H
 
@@ -12,17 +16,21 @@ typedef VEC(const symex_claim *) question_claims;
 typedef struct questions {
     const unroll *u;
     encoding *e;
-    question_claims bad, unsupported;
-    question_literals is_bad, is_unsupported, is_cut;
+    question_claims bad, unsupported, races;
+    question_literals is_bad, is_unsupported, is_race, is_cut;
     question_literals is_small; /* objects whose size is not known are so small that the machine can make them */
     question_literals is_new;
     bool is_deeper; /* is_new: what was asked at a smaller depth was answered by no, but for executions where one is
                        true */
+    /* Does the machine find a data race in the execution? That two accesses are both in an execution is not enough. */
+    bool (*is_racy)(void *context, const model *model, execution *x);
+    void *context;
 } questions;
 
 typedef enum question_answer {
     QUESTION_NOTHING,
     QUESTION_VIOLATION,   /* see `x` */
+    QUESTION_UNDECIDED,   /* whether two accesses race that are both in an execution */
     QUESTION_UNSUPPORTED, /* see `claim` and `message` */
     QUESTION_CUT,         /* see `cuts` */
     QUESTION_NO_TIME,

@@ -1,6 +1,7 @@
 #include "engine/unroll.h"
 
 #include "base/clock.h"
+#include "memory/races.h"
 #include "memory/sections.h"
 #include "memory/settled.h"
 #include "memory/stops.h"
@@ -69,6 +70,7 @@ static symex *run(unroll *u, diag *d)
         .records_dependencies = weak,
         .is_weak = weak,
         .keeps_reads = weak && keeps_reads(u),
+        .keeps_checked = check_finds_races(u->options),
         .max_events = MAX_EVENTS,
         .max_work = can_cut_known(u) ? MUCH_WORK : 0,
         .budget = u->budget,
@@ -89,9 +91,11 @@ bool unroll_program(unroll *u, diag *d)
     u->m = u->s ? memory_new(u->s, d) : NULL;
     if (u->m)
         memory_stop_threads(u->s, u->m, u->options->ignored);
-    u->sections = u->m && !u->options->no_sections ? sections_merge(u->s, u->m) : 0;
+    bool is_complete = u->m && (!check_finds_races(u->options) || memory_find_races(u->m, d));
+    bool merges = u->m && !u->options->no_sections && !check_finds_races(u->options);
+    u->sections = merges ? sections_merge(u->s, u->m) : 0;
     u->seconds += clock_cpu_seconds() - started;
-    return u->m != NULL && !budget_is_spent(u->budget);
+    return is_complete && !budget_is_spent(u->budget);
 }
 
 bool unroll_can_go_deeper(const unroll *u)

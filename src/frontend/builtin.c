@@ -197,6 +197,7 @@ static const struct builtin {
     {"__heddle_lock_taken", lower_simple, IR_LOCK_TAKEN, 1},
     {"__heddle_lock_watched", lower_simple, IR_LOCK_WATCHED, 1},
     {"__heddle_lock_given", lower_simple, IR_LOCK_GIVEN, 1},
+    {"__heddle_sync", lower_simple, IR_SYNC, 2},
     {"__heddle_memcpy", lower_copy, IR_MEMCPY, 3},
     {"__heddle_memmove", lower_copy, IR_MEMMOVE, 3},
     {"__heddle_memset", lower_copy, IR_MEMSET, 3},

@@ -22,8 +22,8 @@ enum { SNIFF_BYTES = 4096 };
 /* The system's headers serve both data models, but clang looks for those of 32 bits elsewhere. */
 #define HEADERS_FOR_BOTH "/usr/include/x86_64-linux-gnu"
 
-/* Compiled so that every shared access of the source is one access of the module, signed overflow wraps, and names
- * and lines survive. The user's own arguments come before these, so these win. */
+/* Compiled so that every shared access of the source is one access of the module, and names and lines survive. The
+ * user's own arguments come before these, so these win. */
 static const char *const CLANG_FLAGS[] = {
     "-O0",
     "-g",
@@ -31,7 +31,6 @@ static const char *const CLANG_FLAGS[] = {
     "-disable-O0-optnone",
     "-Xclang",
     "-fsanitize-address-use-after-scope", /* marks where the lives of variables begin and end; no sanitizer is on */
-    "-fwrapv",
     "-fno-discard-value-names",
     "-mcx16",
     "-mlong-double-64",
@@ -39,6 +38,16 @@ static const char *const CLANG_FLAGS[] = {
     "-emit-llvm",
     "-c",
     "-fno-temp-file", /* a clang that crashes leaves nothing behind that is not ours to remove */
+};
+
+static const char *const WRAPPING_FLAGS[] = {"-fwrapv"};
+
+/* In front of every operation whose result C leaves undefined, clang asks whether it has one; overflow.c makes a
+ * violation of what comes then. Whether a shift has one it asks only if nobody says that overflow wraps. */
+static const char *const OVERFLOW_FLAGS[] = {
+    "-fno-wrapv",
+    "-fsanitize=signed-integer-overflow,float-cast-overflow,shift-base",
+    "-fsanitize-trap=signed-integer-overflow,float-cast-overflow,shift-base",
 };
 
 /* Old programs get warnings where clang would refuse them by default; the user's arguments may say otherwise. */
@@ -81,6 +90,11 @@ static bool check_contents(const char *file, input_kind kind, diag *d)
     return true;
 }
 
+static bool is_source(const char *file)
+{
+    return kind_of(file) == INPUT_C || kind_of(file) == INPUT_PREPROCESSED;
+}
+
 static bool check_input(const char *file, diag *d)
 {
     struct stat info;
@@ -114,17 +128,26 @@ static int requested_bits(const frontend_options *options)
     return bits;
 }
 
+static void add_all(arguments *out, const char *const *flags, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        vec_push(out, flags[i]);
+}
+
+#define ADD_ALL(out, flags) add_all(out, flags, sizeof(flags) / sizeof *(flags))
+
 static void collect_arguments(arguments *out, const frontend_options *options, const char *file, const char *include,
                               const char *output, bool only_preprocesses)
 {
     const char *clang = getenv("HEDDLE_CLANG");
     vec_push(out, clang && *clang ? clang : HEDDLE_CLANG_PATH);
-    for (size_t i = 0; i < sizeof TOLERANCE_FLAGS / sizeof TOLERANCE_FLAGS[0]; i++)
-        vec_push(out, TOLERANCE_FLAGS[i]);
-    for (uint32_t i = 0; i < options->clang_argument_count; i++)
-        vec_push(out, options->clang_arguments[i]);
-    for (size_t i = 0; i < sizeof CLANG_FLAGS / sizeof CLANG_FLAGS[0]; i++)
-        vec_push(out, CLANG_FLAGS[i]);
+    ADD_ALL(out, TOLERANCE_FLAGS);
+    add_all(out, options->clang_arguments, options->clang_argument_count);
+    ADD_ALL(out, CLANG_FLAGS);
+    if (options->overflow_is_error)
+        ADD_ALL(out, OVERFLOW_FLAGS);
+    else
+        ADD_ALL(out, WRAPPING_FLAGS);
     if (requested_bits(options) == 32) {
         vec_push(out, "-idirafter");
         vec_push(out, HEADERS_FOR_BOTH);
@@ -239,21 +262,26 @@ static bool check_requested(const module_set *set, const frontend_options *optio
     return true;
 }
 
+/* What clang has compiled tells no more which operations may overflow. */
+static bool check_overflow(const frontend_options *options, const char *file, diag *d)
+{
+    return !options->overflow_is_error || is_source(file) ||
+           diag_fail(d, STATUS_UNSUPPORTED, "%s: overflow can be found in C only, not in what is made of it", file);
+}
+
 bool module_load_inputs(module_set *set, const frontend_options *options, diag *d)
 {
     if (options->file_count == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file");
     for (uint32_t i = 0; i < options->file_count; i++)
-        if (!check_input(options->files[i], d))
+        if (!check_input(options->files[i], d) || !check_overflow(options, options->files[i], d))
             return false;
     workspace space;
     bool loaded = workspace_init(&space, options->outside, d);
     for (uint32_t i = 0; loaded && i < options->file_count; i++) {
-        input_kind kind = kind_of(options->files[i]);
-        loaded = kind == INPUT_C || kind == INPUT_PREPROCESSED
-                     ? compile(set, &space, options, i, d)
-                     : module_rehearse(options->files[i], options, d) &&
-                           module_read(set, options->files[i], options->files[i], d);
+        loaded = is_source(options->files[i]) ? compile(set, &space, options, i, d)
+                                              : module_rehearse(options->files[i], options, d) &&
+                                                    module_read(set, options->files[i], options->files[i], d);
     }
     workspace_clear(&space);
     return loaded && check_requested(set, options, d);

@@ -47,6 +47,7 @@ typedef struct frontend_options {
     uint32_t clang_argument_count;
     bool plain_atomics;        /* C11 atomic loads and stores order nothing */
     bool undefined_return_any; /* functions that nobody defines return any value, instead of being an error */
+    bool overflow_is_error;    /* signed overflow is a violation, instead of wrapping; only C can be loaded then */
     budget *budget;            /* for clang as well; NULL: no limits */
     frontend_outside *outside; /* may be NULL */
 } frontend_options;

@@ -147,24 +147,20 @@ static bool declare(lowering *l, LLVMValueRef variable)
     return true;
 }
 
-static void declare_trap_message(lowering *l)
+ir_id globals_add_text(lowering *l, const char *name, const char *text)
 {
-    static const char TEXT[] = "__builtin_trap() is reached";
-    ir_global global = {.name = "trap message",
-                        .size = sizeof TEXT,
-                        .align = 1,
-                        .type = IR_NONE,
-                        .is_constant = true,
-                        .is_model = true};
-    global.bytes = alloc_bytes(sizeof TEXT);
-    memcpy(global.bytes, TEXT, sizeof TEXT);
-    l->trap_message = l->program->globals.size;
+    size_t size = strlen(text) + 1;
+    ir_global global = {.name = name, .size = size, .align = 1, .type = IR_NONE, .is_constant = true, .is_model = true};
+    global.bytes = alloc_bytes(size);
+    memcpy(global.bytes, text, size);
     vec_push(&l->program->globals, global);
+    return l->program->globals.size - 1;
 }
 
 bool globals_declare(lowering *l)
 {
-    declare_trap_message(l);
+    l->trap_message = globals_add_text(l, "trap message", "__builtin_trap() is reached");
+    overflow_declare(l);
     for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g))
         if (!is_note_to_the_compiler(g) && !declare(l, g))
             return false;

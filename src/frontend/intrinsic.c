@@ -136,12 +136,14 @@ static void lower_va_copy(lowering *l, LLVMValueRef call, int detail)
 
 static void lower_trap(lowering *l, LLVMValueRef call, int detail)
 {
-    (void)call;
     (void)detail;
-    emit(l, (ir_instruction){
-                .op = IR_FAIL,
-                .a = emit_constant(l, lower_pointer_bits(l), ir_pointer(l->program->layout, l->trap_message + 1, 0)),
-                .b = PROPERTY_ASSERTION});
+    property violated = PROPERTY_ASSERTION;
+    ir_id message = l->trap_message;
+    overflow_is_found(l, call, &violated, &message);
+    emit(l,
+         (ir_instruction){.op = IR_FAIL,
+                          .a = emit_constant(l, lower_pointer_bits(l), ir_pointer(l->program->layout, message + 1, 0)),
+                          .b = violated});
 }
 
 static void lower_pointer_mask(lowering *l, LLVMValueRef call, int detail)

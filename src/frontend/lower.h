@@ -101,7 +101,8 @@ typedef struct lowering {
     map block_numbers; /* blocks whose address is taken -> number in their function, from 1 */
     map callees;       /* called function -> what intrinsic_find found */
 
-    ir_id trap_message; /* global that holds the text for llvm.trap */
+    ir_id trap_message;     /* global that holds the text for llvm.trap */
+    ir_id overflow_message; /* the first of those that hold texts of overflow.c */
 
     map variables; /* alloca or value -> DILocalVariable that it is or holds */
 
@@ -178,6 +179,16 @@ uint64_t constant_block_number(lowering *l, LLVMBasicBlockRef block);
 const char *constant_get_string(lowering *l, LLVMValueRef value);
 
 bool globals_declare(lowering *l);
+/* A constant string of Heddle's own, which the program may fail with. */
+ir_id globals_add_text(lowering *l, const char *name, const char *text);
+
+/* ---- overflow.c ---- */
+
+/* Makes the messages, if overflow is an error. */
+void overflow_declare(lowering *l);
+/* If the call is that of a check for overflow that has failed: the property and the global with the message. */
+bool overflow_is_found(lowering *l, LLVMValueRef call, property *violated, ir_id *message);
+
 bool globals_initialise(lowering *l);
 
 /* ---- code (emit.c) ---- */

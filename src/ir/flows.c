@@ -108,6 +108,7 @@ static fate fate_of(const ir_instruction *in, uint32_t index)
     case IR_LOCK_TAKEN:
     case IR_LOCK_WATCHED:
     case IR_LOCK_GIVEN:
+    case IR_SYNC:
     case IR_CONDBR:
     case IR_ASSUME:
         return FATE_USED;

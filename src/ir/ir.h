@@ -279,7 +279,8 @@ typedef struct ir_switch {
     OP(LOCK_TAKEN, "lock_taken", "A")     /* this thread holds the lock at a from here on, alone */                    \
     OP(LOCK_WATCHED, "lock_watched", "A") /* this thread finds out whether the lock at a is held, and goes on */       \
     OP(LOCK_GIVEN, "lock_given", "A")     /* until the end of this atomic block */                                     \
-    OP(PRINT, "print", "dx")              /* printf family; see models/heddle.h */                                     \
+    OP(SYNC, "sync", "AB")   /* what the model of a library function orders; b: kind + IR_SYNC_KINDS * detail */       \
+    OP(PRINT, "print", "dx") /* printf family; see models/heddle.h */                                                  \
     OP(SET_LOOP_BOUND, "loop_bound", "A") /* __VERIFIER_loop_bound(a) */                                               \
     OP(UNSUPPORTED, "unsupported", "x")   /* c: text in `texts`: reached, it ends the run with exit code 3 */
 
@@ -325,6 +326,9 @@ enum { IR_FCMP_EQ = 1, IR_FCMP_GT = 2, IR_FCMP_LT = 4, IR_FCMP_UNORDERED = 8 };
 
 /* How IR_AWAIT compares and waits, numbered as in models/heddle.h. */
 typedef enum ir_relation { IR_IS_EQUAL, IR_IS_NOT_EQUAL, IR_IS_LESS, IR_IS_NOT_LESS } ir_relation;
+/* What the word of an IR_SYNC is to happens-before, numbered as in models/heddle.h: that of an atomic access, whose C11
+ * order is the detail; or plain memory of the user's, of which so many bytes were written; or it begins anew. */
+typedef enum ir_sync { IR_SYNC_LOAD, IR_SYNC_STORE, IR_SYNC_RMW, IR_SYNC_WRITES, IR_SYNC_FRESH, IR_SYNC_KINDS } ir_sync;
 typedef enum ir_wait { IR_WAIT_BLOCK, IR_WAIT_SPURIOUS, IR_WAIT_TIMEOUT } ir_wait;
 
 typedef struct ir_instruction {

@@ -320,7 +320,7 @@ static const char *second_variant_name(const ir_instruction *in)
 
 static bool is_memory_op(ir_op op)
 {
-    return (op >= IR_LOAD && op <= IR_CMPXCHG) || (op >= IR_CHECK_INIT && op <= IR_LOCK_GIVEN);
+    return (op >= IR_LOAD && op <= IR_CMPXCHG) || (op >= IR_CHECK_INIT && op <= IR_SYNC);
 }
 
 static bool shows_width(const ir_instruction *in)

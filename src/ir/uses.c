@@ -66,7 +66,7 @@ static void list_special(const ir_program *program, const ir_function *function,
 
 static bool reads_loosely(ir_op op)
 {
-    return (op >= IR_THREAD_START && op <= IR_THREAD_END) || (op >= IR_CHECK_INIT && op <= IR_LOCK_GIVEN) ||
+    return (op >= IR_THREAD_START && op <= IR_THREAD_END) || (op >= IR_CHECK_INIT && op <= IR_SYNC) ||
            op == IR_SET_LOOP_BOUND;
 }
 

@@ -1,5 +1,6 @@
 /* Loads and stores: checking the address, what a thread sees, and where a store goes. */
 #include "machine/exec.h"
+#include "machine/race.h"
 
 /* "below" rather than a huge offset. */
 static int64_t signed_offset(ir_layout layout, uint64_t offset)
@@ -212,7 +213,7 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
                                       .size = size,
                                       .value = *value,
                                       .from_buffer = from_buffer});
-    return NEXT;
+    return race_read(s, object, address, size, from_buffer);
 }
 
 outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised)
@@ -242,5 +243,5 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
                                       .address = address,
                                       .size = size,
                                       .value = value});
-    return NEXT;
+    return race_write(s, object, address, size, is_buffered);
 }

@@ -1,6 +1,7 @@
 /* memcpy, memmove and memset: many accesses in one instruction. Each piece is read and written by itself, so other
  * threads can come in between; how far the instruction has got is kept in the thread (machine_bulk). */
 #include "machine/exec.h"
+#include "machine/race.h"
 
 static uint64_t largest_power_below(uint64_t n)
 {
@@ -54,7 +55,7 @@ static outcome copy_part(step *s, const ir_instruction *in)
                                           .size = length,
                                           .value = bulk->piece,
                                           .from_buffer = from_buffer});
-        return REPEAT;
+        return race_read(s, object, from + at, length, from_buffer) == NEXT ? REPEAT : GONE;
     }
     outcome o = access_store(s, to + at, length, bulk->piece, bulk->initialised);
     if (o != NEXT)

@@ -2,7 +2,7 @@
  * fences as markers. Both are one list per thread here, oldest first; what differs is which of its stores may go next.
  * Locations that overlap in part count as the same, so stores of different sizes to the
  * same bytes stay in order. */
-#include "machine/exec.h"
+#include "machine/race.h"
 
 static bool is_marker(const machine_store *store)
 {
@@ -41,18 +41,20 @@ bool commit_is_enabled(const machine *m, const machine_thread *thread, uint32_t 
     return true;
 }
 
-static void remove_store(machine_thread *thread, uint32_t index)
+static void remove_store(step *s, uint32_t index)
 {
+    machine_thread *thread = s->thread;
     machine_store *stores = thread->buffer.data;
     memmove(stores + index, stores + index + 1, (thread->buffer.size - index - 1) * sizeof *stores);
     thread->buffer.size--;
+    race_unbuffer(s, index);
 }
 
 /* A marker keeps later stores behind earlier ones: with none earlier, or none later, it says nothing. */
-static void remove_idle_markers(machine_thread *thread)
+static void remove_idle_markers(step *s)
 {
-    while (thread->buffer.size > 0 && is_marker(&thread->buffer.data[0]))
-        remove_store(thread, 0);
+    while (s->thread->buffer.size > 0 && is_marker(&s->thread->buffer.data[0]))
+        remove_store(s, 0);
 }
 
 void commit_fence_stores(step *s)
@@ -61,6 +63,7 @@ void commit_fence_stores(step *s)
     if (thread->buffer.size == 0 || is_marker(vec_last(&thread->buffer)))
         return;
     vec_push(&thread->buffer, (machine_store){.kind = MACHINE_MARKER, .pc = s->pc});
+    race_buffer_other(s);
 }
 
 bool commit_hides(const machine *m, const machine_thread *thread, uint64_t address, uint64_t size)
@@ -90,13 +93,15 @@ void commit_kill(step *s, uint64_t number)
     bool is_private = state_object(s->state, number)->is_private;
     bool is_direct = !model_is_buffered(s->m->options.model) || is_private || s->thread->atomic_depth > 0 ||
                      (s->is_alone && !commit_is_pending(s));
-    if (is_direct)
+    if (is_direct) {
         state_kill_object(s->state, number);
-    else
+    } else {
+        race_buffer_other(s);
         vec_push(&s->thread->buffer, (machine_store){.kind = MACHINE_KILL,
                                                      .address = ir_pointer(s->m->program->layout, number, 0),
                                                      .pc = s->pc,
                                                      .user_pc = step_user_pc(s->m, s->thread, s->pc)});
+    }
     if (!is_private)
         step_event(s, (machine_event){.kind = MACHINE_EVENT_GONE,
                                       .address = ir_pointer(s->m->program->layout, number, 0),
@@ -107,8 +112,9 @@ void commit_take(step *s, uint32_t index)
 {
     machine_store store = s->thread->buffer.data[index];
     quiet_note_commit(s, index);
-    remove_store(s->thread, index);
-    remove_idle_markers(s->thread);
+    race_commit(s, index, &store);
+    remove_store(s, index);
+    remove_idle_markers(s);
     uint64_t number = ir_pointer_object(s->m->program->layout, store.address);
     const machine_object *object = state_object(s->state, number);
     s->pc = store.pc;

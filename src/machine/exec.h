@@ -31,6 +31,9 @@ typedef enum outcome {
 
 /* Of a property that stops its thread, at the place where that is. */
 outcome step_violation(step *s, property violated, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Of one with two places, of which this is the second. The thread stops. */
+outcome step_pair(step *s, property violated, machine_place other, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 outcome step_unsupported(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 outcome step_limit(step *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Ends the thread's execution; its objects live on. In an atomic block, that is undone. */

@@ -92,6 +92,7 @@ typedef struct machine_options {
     bool malloc_may_fail;
     uint32_t buffer_bound;        /* a store buffer never holds more; 0: no bound */
     property_set ignored;         /* no violation: the thread only stops there */
+    bool finds_races;             /* PROPERTY_RACE counts (race.h) */
     struct quiet *quiet;          /* which variables are accessed is noted there (quiet.h); may be NULL */
     const machine_bounds *bounds; /* of loops; NULL: none */
     bool normalise;               /* clear dead registers and reuse object numbers early: for searching states */
@@ -193,6 +194,8 @@ bool machine_peek(const machine_state *state, uint64_t address, uint8_t size, ui
 
 /* Sets memory, ignoring buffers: for trying out what a thread would do. False if it is not inside a live object. */
 bool machine_poke(machine_state *state, uint64_t address, uint8_t size, uint64_t value);
+/* No data race is found in this state and those that follow: for trying out, too. */
+void machine_forget_races(machine_state *state);
 /* What the thread will do, as far as that is known to it alone: equal hashes mean equal places in the program, equal
  * registers that matter, and equal private memory. What waits in its buffer does not count. O(frames + private bytes).
  */

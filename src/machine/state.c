@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "machine/exec.h"
+#include "machine/race.h"
 #include "machine/undo.h"
 
 /* ---- objects ---- */
@@ -107,6 +108,8 @@ void state_kill_object(machine_state *state, uint64_t number)
 {
     objects_kill(state_change_object(state, number));
     state->dead++;
+    if (state->races)
+        races_forget_object(state, number);
 }
 
 /* ---- threads ---- */
@@ -237,6 +240,7 @@ machine_state *machine_state_copy(const machine_state *state)
     copy->machine = state->machine;
     copy->dead = state->dead;
     copy->atomic_owner = state->atomic_owner;
+    copy->races = races_share(state->races);
     copy->undo = state->undo;
     if (copy->undo)
         copy->undo->references++;
@@ -260,7 +264,14 @@ void machine_state_free(machine_state *state)
     vec_clear(&state->threads);
     vec_clear(&state->objects);
     undo_forget(state);
+    races_release(state->races);
     free(state);
+}
+
+void machine_forget_races(machine_state *state)
+{
+    races_release(state->races);
+    state->races = NULL;
 }
 
 static uint64_t bytes_of_thread(const machine_thread *t)
@@ -279,7 +290,7 @@ uint64_t machine_state_bytes(const machine_state *state)
         bytes += objects_bytes(state->objects.data[i]);
     for (uint32_t t = 0; t < state->threads.size; t++)
         bytes += bytes_of_thread(state->threads.data[t]);
-    return bytes;
+    return bytes + races_bytes(state->races);
 }
 
 hash128 machine_state_hash(machine_state *state)
@@ -290,6 +301,8 @@ hash128 machine_state_hash(machine_state *state)
         hash128_add(&sum, hash128_part(place++, objects_hash(state->objects.data[i])));
     for (uint32_t t = 0; t < state->threads.size; t++)
         hash128_add(&sum, hash128_part(place++, thread_hash(state->threads.data[t])));
+    if (state->races)
+        hash128_add(&sum, hash128_part(place, races_hash(state)));
     return sum;
 }
 
@@ -330,6 +343,7 @@ machine_state *machine_start(machine *m)
     state->machine = m;
     given_clear(&m->given);
     state->atomic_owner = IR_NONE;
+    state->races = m->options.finds_races ? races_new() : NULL;
     start_globals(state, program);
 
     const ir_function *entry = &program->functions.data[program->main];

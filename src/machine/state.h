@@ -84,6 +84,7 @@ struct machine_state {
     VEC(machine_objects *) objects; /* the globals, whose object number is place + 1; then by thread: what it made */
     uint32_t dead;                  /* numbers that wait for reuse */
     uint32_t atomic_owner;          /* thread, or IR_NONE */
+    struct machine_races *races;    /* NULL unless they are looked for (race.h) */
     machine_undo *undo;             /* the state before the block of atomic_owner, or NULL (undo.h) */
 };
 

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "machine/arith.h"
 #include "machine/exec.h"
+#include "machine/race.h"
 #include "machine/undo.h"
 
 /* ---- ends ---- */
@@ -29,6 +30,19 @@ outcome step_violation(step *s, property violated, const char *format, ...)
     if (property_is_in(s->m->options.ignored, violated))
         return step_stop(s, MACHINE_STOPPED);
     s->result->violated = violated;
+    va_start(args, format);
+    outcome o = end_step(s, MACHINE_VIOLATION, format, args);
+    va_end(args);
+    step_stop_thread(s, MACHINE_FAILED);
+    return o;
+}
+
+outcome step_pair(step *s, property violated, machine_place other, const char *format, ...)
+{
+    va_list args;
+    assert(property_row_of(violated)->shape == PROPERTY_PAIR);
+    s->result->violated = violated;
+    s->result->other = other;
     va_start(args, format);
     outcome o = end_step(s, MACHINE_VIOLATION, format, args);
     va_end(args);
@@ -290,7 +304,7 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
     step_event(
         s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
     step_set(s, in->dst, old);
-    return NEXT;
+    return race_exchange(s, object, address, size, in->op == IR_RMW || old == operand);
 }
 
 static outcome fence(step *s, const ir_instruction *in)
@@ -306,6 +320,7 @@ static outcome fence(step *s, const ir_instruction *in)
     }
     if (ir_fence_is_full(f) || ir_fence_orders_stores(f) || (s->m->options.is_traced && commit_fence_waits(s->m, f)))
         step_event(s, (machine_event){.kind = MACHINE_EVENT_FENCE});
+    race_fence(s, f);
     return NEXT;
 }
 
@@ -586,5 +601,7 @@ machine_result machine_take(machine *m, machine_state *state, const machine_choi
     run_new_threads(m, state, m->options.is_traced ? 0 : thread_count, &result);
     if (m->options.normalise && state->dead > 0)
         reuse_collect(state);
+    if (state->races)
+        races_prune(state);
     return result;
 }

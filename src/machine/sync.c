@@ -3,6 +3,7 @@
 #include "ir/uses.h"
 #include "machine/arith.h"
 #include "machine/exec.h"
+#include "machine/race.h"
 #include "machine/undo.h"
 
 uint64_t sync_pending_value(const machine_state *state, uint32_t index, ir_operand operand)
@@ -98,8 +99,8 @@ bool sync_join_is_ready(const machine_state *state, uint32_t index, const ir_ins
 
 static void enter_atomic(step *s)
 {
-    if (s->thread->atomic_depth == 0 &&
-        ir_is_users_block(s->m->program, vec_last(&s->thread->frames)->function, s->pc)) {
+    bool is_users = ir_is_users_block(s->m->program, vec_last(&s->thread->frames)->function, s->pc);
+    if (s->thread->atomic_depth == 0 && is_users) {
         undo_note(s->state);
         s->thread = state_writable_thread(s->state, s->index);
     }
@@ -107,6 +108,7 @@ static void enter_atomic(step *s)
         s->state->atomic_owner = s->index;
         step_event(s, (machine_event){.kind = MACHINE_EVENT_ATOMIC_BEGIN});
     }
+    race_enter_block(s, is_users);
 }
 
 static outcome begin_atomic(step *s)
@@ -126,6 +128,7 @@ static outcome end_atomic(step *s)
         undo_forget(s->state);
         step_event(s, (machine_event){.kind = MACHINE_EVENT_ATOMIC_END});
     }
+    race_leave_block(s);
     return NEXT;
 }
 
@@ -136,7 +139,8 @@ static outcome await(step *s, const ir_instruction *in)
     vec_last(&s->thread->frames)->pc = s->pc;
     uint64_t word = await_operand(s->state, s->index, in, IR_AWAIT_WORD);
     s->through = s->m->program->operands.data[in->c + IR_AWAIT_WORD];
-    if (access_object(s, word, in->width / 8, ACCESS_READ) == NULL)
+    const machine_object *object = access_object(s, word, in->width / 8, ACCESS_READ);
+    if (object == NULL)
         return GONE;
     bool holds = sync_await_holds(s->state, s->index, in);
     bool is_woken = s->is_first && s->choice->kind == MACHINE_WAKE;
@@ -155,7 +159,7 @@ static outcome await(step *s, const ir_instruction *in)
                                   .value = !is_woken});
     enter_atomic(s);
     step_set(s, in->dst, !is_woken);
-    return NEXT;
+    return race_read(s, object, word, in->width / 8, false);
 }
 
 /* ---- threads ---- */
@@ -201,6 +205,7 @@ static outcome start_thread(step *s, const ir_instruction *in)
                              });
     child->is_fresh = true;
     s->is_alone = false;
+    race_start(s, number);
     step_event(s, (machine_event){.kind = MACHINE_EVENT_START, .value = number});
     step_set(s, in->dst, number + 1);
     return NEXT;
@@ -222,6 +227,7 @@ static outcome join_thread(step *s, const ir_instruction *in)
     other = state_writable_thread(s->state, (uint32_t)number - 1);
     other->is_joined = true;
     quiet_note_join(s, other);
+    race_join(s, (uint32_t)number - 1);
     step_event(s, (machine_event){.kind = MACHINE_EVENT_JOIN, .value = number - 1});
     step_set(s, in->dst, other->result);
     return NEXT;
@@ -302,9 +308,12 @@ static outcome free_object(step *s, const ir_instruction *in)
         return NEXT;
     if (!step_may_act(s))
         return STAY;
-    if (heap_object(s, address) == NULL)
+    const machine_object *object = heap_object(s, address);
+    if (object == NULL)
         return GONE;
     step_event(s, (machine_event){.kind = MACHINE_EVENT_FREE, .address = address});
+    if (race_free(s, object, address) == GONE)
+        return GONE;
     commit_kill(s, ir_pointer_object(s->m->program->layout, address));
     return NEXT;
 }
@@ -440,6 +449,8 @@ outcome sync_execute(step *s, const ir_instruction *in)
         return heap_size(s, in);
     case IR_CHECK_INIT:
         return check_initialised(s, in);
+    case IR_SYNC:
+        return race_synchronise(s, step_value(s, in->a), step_value(s, in->b));
     case IR_LOCK_TAKEN:
     case IR_LOCK_WATCHED:
     case IR_LOCK_GIVEN:

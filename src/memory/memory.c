@@ -323,6 +323,9 @@ void memory_free(memory *m)
         return;
     for (uint32_t i = 0; i < m->claims.size; i++)
         free(m->claims.data[i].message);
+    for (uint32_t i = 0; i < m->races.size; i++)
+        free(m->races.data[i].message);
+    vec_clear(&m->races);
     vec_clear(&m->accesses);
     vec_clear(&m->cells);
     vec_clear(&m->may);

@@ -47,6 +47,8 @@ typedef struct memory {
     VEC(memory_cell) cells;
     VEC(uint32_t) may;       /* cells of the accesses */
     VEC(symex_claim) claims; /* accesses outside of every object; messages owned */
+    VEC(symex_claim) races;  /* pairs of accesses that may race, if they were looked for (races.h); messages owned */
+    bool is_strict;          /* whatever threads tell each other orders them, if they do not race (races.h) */
 } memory;
 
 /* Under one model. */

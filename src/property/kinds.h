@@ -9,6 +9,8 @@ typedef enum property {
     PROPERTY_FREE,        /* double free, free of what is no heap object */
     PROPERTY_ARITHMETIC,  /* division by zero, a shift too far */
     PROPERTY_LOCK_MISUSE, /* a mutex, condition variable, semaphore, thread ... used against its rules */
+    PROPERTY_OVERFLOW,    /* of signed integers, and of numbers with a point that become integers */
+    PROPERTY_RACE,        /* two accesses that conflict, and nothing orders them */
     PROPERTY_TEST_PAIR,   /* only for tests: one of each shape that no other property has */
     PROPERTY_TEST_END,
     PROPERTY_COUNT

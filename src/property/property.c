@@ -87,6 +87,38 @@ static const property_row ROWS[PROPERTY_COUNT] = {
             .is_call = true,
             .stops = true,
         },
+    [PROPERTY_OVERFLOW] =
+        {
+            .name = "overflow",
+            .option = "overflow",
+            .words = "overflow",
+            .off = "no-overflow-check",
+            .off_help = "do not report signed overflow, which then wraps",
+            .level = "error",
+            .rule_text = "A signed integer can overflow.",
+            .rule_help = "Some execution computes a signed integer that its type does not have, or converts a "
+                         "floating-point number to an integer type that does not have it.",
+            .svcomp = "no-overflow",
+            .formula = "G ! overflow",
+            .by_request = true,
+            .stops = true,
+        },
+    [PROPERTY_RACE] =
+        {
+            .name = "race",
+            .option = "races",
+            .words = "data races",
+            .off = "no-race-check",
+            .off_help = "do not report data races",
+            .level = "error",
+            .rule_text = "Two threads can access the same memory without synchronisation.",
+            .rule_help = "In some execution two accesses to the same memory by different threads, one of them a write "
+                         "and not both atomic, are not ordered by synchronisation.",
+            .svcomp = "no-data-race",
+            .formula = "G ! data-race",
+            .by_request = true,
+            .shape = PROPERTY_PAIR,
+        },
     [PROPERTY_TEST_PAIR] =
         {
             .name = "test_pair",
@@ -133,6 +165,15 @@ property_set property_all(void)
         if (!ROWS[p].is_test)
             all |= property_bit(p);
     return all;
+}
+
+property_set property_default(void)
+{
+    property_set usual = property_all();
+    for (property p = 0; p < PROPERTY_COUNT; p++)
+        if (ROWS[p].by_request)
+            usual &= ~property_bit(p);
+    return usual;
 }
 
 property_set property_stopping(void)

@@ -35,6 +35,7 @@ typedef struct property_row {
     bool is_partial; /* SV-COMP knows it as a part of something that Heddle decides only in part: never `true` */
     bool is_call;    /* its violations are calls, which begin their statements */
     bool stops;      /* the thread that violates it goes no further, whether or not that counts */
+    bool by_request; /* not checked unless it is asked for by name */
     bool is_test;    /* never shown to users, nor accepted from them */
     property_shape shape;
 } property_row;
@@ -60,6 +61,8 @@ static inline bool property_is_in(property_set set, property p)
 
 /* All that a user can ask for. */
 property_set property_all(void);
+/* What is checked if nobody says what. */
+property_set property_default(void);
 /* Those whose violations stop their thread. */
 property_set property_stopping(void);
 /* Is it in the set, and the first there of those that share its option? For lists that name each option once. */

@@ -60,7 +60,7 @@ void check_report_clear(check_report *report)
 
 property_set check_report_checked(const check_report *report)
 {
-    return property_all() & ~report->options->ignored;
+    return (property_default() | report->options->extra) & ~report->options->ignored;
 }
 
 static void add_place(const check_report *report, ir_id pc, strbuf *out)

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "rf/state.h"
+#include "rf/variation.h"
 
 enum {
     FIRST_WIDTH = 8,
@@ -156,7 +157,8 @@ static uint32_t taken_by(const explore *x, const rf_node *node)
     return takes ? node->awaited : RF_NONE;
 }
 
-/* A lock may be set by somebody who does not take it only if it is known when. */
+/* A lock may be set by somebody who does not take it only if it is known when: before, or after. That it is taken as it
+ * was set is no reason, since it could be taken as it was before. */
 static void check_lock(explore *x, const rf_node *node)
 {
     const rf_trace *t = &x->run.trace;
@@ -164,7 +166,7 @@ static void check_lock(explore *x, const rf_node *node)
         return;
     for (uint32_t i = x->writers.data[node->awaited]; i > 0; i = x->writers_next.data[i - 1]) {
         const rf_node *w = &t->nodes.data[x->writer_node.data[i - 1]];
-        bool is_before = rf_trace_clock(t, node)[rf_thread_of(w->id)] > rf_number_of(w->id);
+        bool is_before = variation_is_before(variation_clock_above(t, node->id), w->id);
         bool is_after = rf_trace_clock(t, w)[rf_thread_of(node->id)] > rf_number_of(node->id);
         if (rf_trace_find_read(t, w, node->awaited) == NULL && !is_before && !is_after)
             x->problem = "a lock is set by somebody who does not take it";

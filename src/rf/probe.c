@@ -48,6 +48,7 @@ rf_probe_result rf_probe_step(rf_run *r, const machine_state *before, uint32_t t
     rf_probe_result p = {.end = MACHINE_NOT_ENABLED};
     machine_state *state = machine_state_copy(before);
     machine_choice choice;
+    machine_forget_races(state); /* who has released what is there is not known */
     set_memory(r, state, given);
     if (find_choice(r, state, thread, &choice)) {
         begin_probe(r);

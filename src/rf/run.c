@@ -44,6 +44,7 @@ bool rf_run_init(rf_run *r, machine *m, places *places, uint32_t width, rf_fate 
         if (r->result.end == MACHINE_NEEDS_VALUE)
             break;
         vec_push(&r->base_choices, step);
+        vec_push(&r->choices, step);
         if (is_over(r->result.end, fate))
             return false;
         if (!machine_choice_is_enabled(m, r->base, &step))

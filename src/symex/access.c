@@ -221,8 +221,15 @@ static bool begin_node(context *x, term address, bool is_store)
     bool is_outermost = x->standing.atomic_depth++ == 0;
     if (is_outermost)
         symex_begin_node(x);
+    x->standing.is_node = is_outermost;
     check_alive(x, address, is_store && is_outermost);
     return true;
+}
+
+static void end_node(context *x, bool is_node)
+{
+    x->standing.atomic_depth -= is_node;
+    x->standing.is_node = false;
 }
 
 /* While there is only one thread, it knows what it has stored: its loads need no event. Its stores do, for the threads
@@ -303,7 +310,7 @@ static symex_value load_shared(context *x, term address, depends on_address, uin
         return symex_plain(term_constant(t, size * 8u, 0));
     bool is_node = begin_node(x, address, false);
     symex_value value;
-    if (knows_value(x, address, on_address, size)) {
+    if (!(is_node && x->options->keeps_checked) && knows_value(x, address, on_address, size)) {
         uint64_t at = (uint64_t)term_constant_value(t, address);
         value = symex_private_read(x, ir_pointer_object(x->s->program->layout, at),
                                    ir_pointer_offset(x->s->program->layout, at), size);
@@ -313,7 +320,7 @@ static symex_value load_shared(context *x, term address, depends on_address, uin
         event.value = value.value = term_variable(t, size * 8u, NULL);
         value.depends = symex_record_read(x, symex_record_event(x, event));
     }
-    x->standing.atomic_depth -= is_node;
+    end_node(x, is_node);
     return value;
 }
 
@@ -328,7 +335,7 @@ static void store_shared(context *x, term address, depends on_address, uint8_t s
                                         .value = value.value,
                                         .on_address = on_address,
                                         .on_data = value.depends});
-    x->standing.atomic_depth -= is_node;
+    end_node(x, is_node);
     note_store(x, address, size, with_address(x, value, on_address));
     symex_note_effect(x);
 }

@@ -130,6 +130,7 @@ typedef struct standing {
     ir_id pc;
     uint32_t atomic_depth, block;
     bool is_update; /* the block is one atomic instruction */
+    bool is_node;   /* the block is one access with the check that its object is alive, and not atomic to others */
     holding holding;
     depends control; /* what the branches so far were decided by */
     effects effects;

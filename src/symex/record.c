@@ -27,6 +27,7 @@ uint32_t symex_record_event(context *x, symex_event event)
     symex *s = x->s;
     if ((event.kind == SYMEX_READ || event.kind == SYMEX_WRITE) && !event.is_alive_check)
         event.order = (uint8_t)symex_order_here(x);
+    event.is_atomic = event.order >= IR_RELAXED || (x->standing.atomic_depth > 0 && !x->standing.is_node);
     event.thread = x->standing.thread;
     event.guard = x->standing.guard;
     event.on_control = x->standing.control;

@@ -43,6 +43,7 @@ typedef struct symex_event {
     bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
     bool is_free;        /* of a free: if there is no such byte, it is that which is wrong, not an access */
     bool is_update;      /* its atomic block is one atomic instruction, which has an order of its own */
+    bool is_atomic;      /* of an access: it cannot race with others that are; by its order, or in an atomic block */
     uint32_t thread;
     uint32_t block;   /* atomic block, or IR_NONE */
     uint32_t section; /* the innermost critical section, or SYMEX_NO_SECTION */
@@ -90,6 +91,7 @@ typedef struct symex_claim {
     uint32_t thread;
     uint32_t position; /* how many of the thread's events come before */
     uint32_t block;    /* atomic block that it is in, or IR_NONE */
+    uint32_t other;    /* an event of another thread that is needed as well; 0: none */
     ir_id pc, user_pc;
     char *message;
 } symex_claim;
@@ -201,6 +203,7 @@ typedef struct symex_options {
     bool records_dependencies;    /* of events: for models that ask for them */
     bool is_weak;                 /* for models that are known by axioms, too */
     bool keeps_reads;             /* with is_weak: also those of what nobody writes, whatever they are */
+    bool keeps_checked;           /* reads of what may be freed have events, for who wants to meet the free */
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
     uint64_t max_work;            /* instructions; 0: no limit */

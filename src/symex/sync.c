@@ -514,6 +514,22 @@ static void print(context *x, const ir_instruction *in)
     symex_set(x, in->dst, symex_unknown_length(x, in->width));
 }
 
+/* What the block writes is the user's, who need not expect it to be atomic (models/heddle.h, HEDDLE_WRITES). If it is
+ * not known what is said, it may be that. */
+static void note_sync(context *x, term what)
+{
+    term_table *t = terms_of(x);
+    if (term_is_constant(t, what) && (uint64_t)term_constant_value(t, what) % IR_SYNC_KINDS != IR_SYNC_WRITES)
+        return;
+    const symex_thread *thread = &x->s->threads.data[x->standing.thread];
+    for (uint32_t i = thread->events.size; i-- > 0;) {
+        symex_event *event = &x->s->events.data[thread->events.data[i]];
+        if (event->block != x->standing.block)
+            break;
+        event->is_atomic &= event->kind != SYMEX_WRITE;
+    }
+}
+
 void symex_sync(context *x, const ir_instruction *in)
 {
     switch ((ir_op)in->op) {
@@ -595,6 +611,9 @@ void symex_sync(context *x, const ir_instruction *in)
     case IR_LOCK_GIVEN:
         x->standing.effects.waited.lock = symex_last_event(x);
         symex_give_lock(x, symex_word(x, in->a));
+        break;
+    case IR_SYNC: /* changes no value */
+        note_sync(x, symex_word(x, in->b));
         break;
     case IR_SET_LOOP_BOUND: {
         term bound = symex_word(x, in->a);

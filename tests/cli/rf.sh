@@ -31,6 +31,36 @@ expect_answer() {
     expect_equal "$1" 3 "$(grep -c "^$2 under " "$place/stdout")"
 }
 
+# A mutex that is made anew while somebody holds it: nobody takes what is there then, so classes do not show it.
+cat >"$place/anew.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+int a;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *f(void *p)
+{
+    pthread_mutex_lock(&m);
+    a = 1;
+    a = 0;
+    pthread_mutex_unlock(&m);
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, f, NULL);
+    pthread_mutex_init(&m, NULL);
+    pthread_mutex_lock(&m);
+    assert(a == 0);
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+END
+run_heddle check "$place/anew.c" -q --engine states
+expect_match "a mutex is made anew" '^VIOLATION under SC'
+run_heddle check "$place/anew.c" -q --engine rf
+expect_match "a mutex is made anew (rf)" '^UNKNOWN under SC: a lock is set by somebody who does not take it'
+
 # Loops are followed as far as the user says, and cut where a test lets them begin an iteration too many.
 cat >"$place/loop.c" <<'END'
 #include <assert.h>

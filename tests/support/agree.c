@@ -67,6 +67,7 @@ static void compare(const ir_program *program, const family *family, const agree
         .engines = engines_named(setup->engines),
         .budget = &limits,
         .ignored = ignored,
+        .extra = family->extra,
         .unwind = family->unwind,
         .ord = setup->ord,
         .refine_cadical = setup->refine_cadical,
@@ -98,6 +99,7 @@ static ir_program *load(const family *family, const strbuf *text, const char *da
     const char *file = is_bitcode ? bitcode : source;
     frontend_options options = {.files = &file,
                                 .file_count = 1,
+                                .overflow_is_error = family->extra >> PROPERTY_OVERFLOW & 1,
                                 .clang_arguments = arguments,
                                 .clang_argument_count = is_bitcode ? 0
                                                         : argument ? 2

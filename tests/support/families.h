@@ -22,6 +22,7 @@ typedef struct family {
     const char *clang_argument; /* or NULL; -O1 and the like: the programs are read as bitcode that was so optimised */
     uint32_t share;             /* programs in the unit test, of 100; the sanitizers run fewer */
     uint32_t unwind;            /* how far loops are followed; 0: deeper and deeper */
+    uint32_t extra;             /* properties that are checked besides (check_options.extra) */
 } family;
 
 extern const family FAMILIES[];

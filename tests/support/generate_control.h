@@ -10,5 +10,6 @@ void generate_graphs(uint64_t seed, strbuf *out);
 void generate_blocks(uint64_t seed, strbuf *out);
 void generate_waits(uint64_t seed, strbuf *out);
 void generate_guarded(uint64_t seed, strbuf *out);
+void generate_overflow(uint64_t seed, strbuf *out);
 
 #endif
