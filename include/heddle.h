@@ -132,8 +132,10 @@ typedef enum heddle_property {
     HEDDLE_ARITHMETIC = 16, /* division by zero, shifts too far */
     HEDDLE_OVERFLOW = 32,   /* of signed integers; the program must be loaded for it */
     HEDDLE_RACES = 64,      /* data races */
+    HEDDLE_DEADLOCK = 128,  /* threads wait for ever, and nobody can go on */
+    HEDDLE_LIVENESS = 256,  /* threads run in loops that can never end */
     HEDDLE_DEFAULT_PROPERTIES = 31,
-    HEDDLE_ALL_PROPERTIES = 127
+    HEDDLE_ALL_PROPERTIES = 511
 } heddle_property;
 
 /* "memory", as --property takes it; NULL if it is none of the above, or several. */

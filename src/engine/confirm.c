@@ -4,11 +4,13 @@
 #include "base/clock.h"
 #include "cat/plain.h"
 #include "engine/circle.h"
+#include "machine/hangs.h"
 #include "replay/minimise.h"
 
 enum {
     BUFFER_BOUND = 4096,     /* a thread that stores for ever must not do so */
     MINIMISE_STEPS = 500000, /* of the machine */
+    HANG_STATES = 100000,
 };
 
 machine_options confirm_machine_options(const check_options *options, const model *model, bool is_normalised,
@@ -19,6 +21,7 @@ machine_options confirm_machine_options(const check_options *options, const mode
         .malloc_may_fail = options->malloc_may_fail,
         .ignored = options->ignored,
         .finds_races = check_finds_races(options) && model_has_machine(model),
+        .ends = options->extra & property_ends() & ~options->ignored,
         .buffer_bound = BUFFER_BOUND,
         .normalise = is_normalised,
         .budget = budget,
@@ -62,6 +65,7 @@ void confirm_execution(const ir_program *program, const check_options *options, 
     machine_options mo = confirm_machine_options(options, r->model, false, budget);
     cat_model *axioms = is_axiomatic(x) ? cat_load(r->model->cat, &d) : NULL;
     replay_told told = {0};
+    mo.ends = 0; /* it violates something else, and may get there by waking up for no reason */
     x->model = r->model;
     if (is_axiomatic(x) && !is_allowed(x, axioms)) {
         fail(x, r, alloc_string("an execution that violates the property does not fulfil the axioms of the model"));
@@ -80,14 +84,24 @@ void confirm_execution(const ir_program *program, const check_options *options, 
     cat_free(axioms);
 }
 
-static machine_result run(const ir_program *program, const machine_options *mo, const machine_choices *schedule)
+static machine_result run(machine *m, const machine_choices *schedule)
 {
-    machine *m = machine_new(program, mo);
     machine_state *state = machine_start(m);
     machine_result result = {.end = MACHINE_OK};
     for (uint32_t i = 0; i < schedule->size && result.end == MACHINE_OK; i++)
         result = machine_take(m, state, &schedule->data[i]);
     machine_state_free(state);
+    return result;
+}
+
+/* A hang is not seen by the machine, but by what can come after it: without the numbers of objects that a search uses
+ * again there may be no end of that. */
+static machine_result try_schedule(const ir_program *program, const machine_options *mo, machine_choices *schedule)
+{
+    machine *m = machine_new(program, mo);
+    machine_result result = run(m, schedule);
+    if (result.end == MACHINE_OK && property_is_in(mo->ends, PROPERTY_LIVENESS))
+        result = hangs_confirm(m, schedule, mo->normalise ? 0 : HANG_STATES);
     machine_free(m);
     return result;
 }
@@ -96,7 +110,7 @@ bool confirm_schedule(const ir_program *program, const check_options *options, b
                       machine_choices *schedule, check_result *r)
 {
     machine_options mo = confirm_machine_options(options, r->model, is_normalised, budget);
-    machine_result result = run(program, &mo, schedule);
+    machine_result result = try_schedule(program, &mo, schedule);
     if (result.end != MACHINE_VIOLATION) {
         machine_result_clear(&result);
         return false;

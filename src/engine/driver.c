@@ -96,6 +96,34 @@ void driver_show_phase(const engine_run *run, const char *phase, const model *mo
     run->budget->progress.model = model->name;
 }
 
+/* ---- what engines can say ---- */
+
+static property_set wanted(const check_options *o)
+{
+    return (property_default() | o->extra) & ~o->ignored;
+}
+
+static bool can_prove(const engine *e, const check_options *o)
+{
+    return e->proves && (wanted(o) & (e->blind | e->unsure)) == 0;
+}
+
+/* Is there nothing that the engine could find? */
+static bool is_beyond(const engine *e, const check_options *o)
+{
+    return (wanted(o) & ~e->blind) == 0;
+}
+
+/* Is it beyond those who follow loops as far as the user says, and not beyond this one? */
+static bool is_for(const engine *e, const check_options *o)
+{
+    property_set beyond = 0;
+    for (uint32_t i = 0; i < ENGINE_COUNT; i++)
+        if (engine_at(i)->is_bounded)
+            beyond |= engine_at(i)->blind;
+    return (wanted(o) & beyond) != 0 && can_prove(e, o);
+}
+
 /* ---- what engines say ---- */
 
 /* To free gigabytes takes seconds, which nobody has who ends the process: then nothing follows the last answer, nor the
@@ -113,16 +141,32 @@ static void take_safe(check_result *r, uint32_t depth)
     r->cut.size = 0;
 }
 
+/* What it says of all executions is heard; else the reason is noted. */
+static bool can_say(const engine_run *run)
+{
+    if (can_prove(run->engine, run->options))
+        return true;
+    driver_give_up(run, "only the engine `states` can tell that some of the properties hold");
+    return false;
+}
+
+/* What happens under the smaller model happens under the larger one. But a thread that goes on for ever may find an end
+ * there. */
+static bool says_it_of(const check_options *o, const model *larger, const model *smaller)
+{
+    return model_includes(larger, smaller) && !property_is_in(wanted(o), PROPERTY_LIVENESS);
+}
+
 void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
 {
     driver *d = run->driver;
     check_result *r = open_result(run, model);
-    if (r == NULL)
+    if (r == NULL || !can_say(run))
         return;
     take_safe(r, depth);
     r->engine = run->engine->name;
     for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (is_open(&d->results[i]) && model_includes(model, d->results[i].model))
+        if (is_open(&d->results[i]) && says_it_of(run->options, model, d->results[i].model))
             take_safe(&d->results[i], depth);
     rest_if_done(run);
 }
@@ -130,7 +174,7 @@ void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
 void driver_say_bounded(const engine_run *run, const model *model, uint32_t depth, const check_cuts *cuts)
 {
     check_result *r = open_result(run, model);
-    if (r == NULL || r->checked > depth)
+    if (r == NULL || r->checked > depth || !can_say(run))
         return;
     r->checked = depth;
     r->cut.size = 0;
@@ -300,7 +344,8 @@ static bool takes_part(const check_options *o, uint32_t index)
     const engine *e = engine_at(index);
     if (o->engines)
         return o->engines >> index & 1;
-    return !e->is_extra && ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded);
+    return !e->is_extra && !is_beyond(e, o) &&
+           ((o->unwind == 0 && o->bound_count == 0) || e->is_bounded || is_for(e, o));
 }
 
 static void add_parts(driver *d)
@@ -346,7 +391,7 @@ static void give_turn(const driver *d, part *p)
 static bool can_anybody_prove(const driver *d)
 {
     for (uint32_t i = 0; i < d->part_count; i++)
-        if (!d->parts[i].has_ended && d->parts[i].run.engine->proves)
+        if (!d->parts[i].has_ended && can_prove(d->parts[i].run.engine, d->options))
             return true;
     return false;
 }

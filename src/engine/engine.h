@@ -29,13 +29,15 @@ typedef struct engine_run {
 } engine_run;
 
 typedef struct engine {
-    const char *name;  /* for --engine */
-    const char *help;  /* one line */
-    bool proves;       /* can it find out that there is no violation? */
-    bool is_bounded;   /* takes part where the user says how far loops are to be followed (--unwind) */
-    bool is_axiomatic; /* it decides models that have no machine, too */
-    bool is_extra;     /* takes part only if it is asked for */
-    uint32_t price;    /* in the portfolio, a unit of its work counts as so many, and later for more */
+    const char *name;    /* for --engine */
+    const char *help;    /* one line */
+    bool proves;         /* can it find out that there is no violation? */
+    property_set blind;  /* it does not see violations of these */
+    property_set unsure; /* it sees some of them, but cannot find out that there are none */
+    bool is_bounded;     /* takes part where the user says how far loops are to be followed (--unwind) */
+    bool is_axiomatic;   /* it decides models that have no machine, too */
+    bool is_extra;       /* takes part only if it is asked for */
+    uint32_t price;      /* in the portfolio, a unit of its work counts as so many, and later for more */
     void (*run)(const engine_run *run);
 } engine;
 

@@ -12,8 +12,15 @@
 #include "engine/sample/sample_engine.h"
 #include "engine/states/states_engine.h"
 
+/* By request, and not to be seen in the guarded events of symbolic execution. */
+#define STATES_ALONE (1u << PROPERTY_DEADLOCK | 1u << PROPERTY_LIVENESS)
+
 static const engine ENGINES[ENGINE_COUNT] = {
-    {.name = "sample", .help = "random executions; proves nothing", .price = 16, .run = sample_engine_run},
+    {.name = "sample",
+     .help = "random executions; proves nothing",
+     .blind = 1u << PROPERTY_LIVENESS,
+     .price = 16,
+     .run = sample_engine_run},
     {.name = "states",
      .help = "all states of the store-buffer machine, each once",
      .proves = true,
@@ -22,11 +29,14 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "rf",
      .help = "one execution for each way in which reads read from writes",
      .proves = true,
+     .blind = 1u << PROPERTY_LIVENESS,
+     .unsure = 1u << PROPERTY_DEADLOCK,
      .price = 8,
      .run = rf_engine_run},
     {.name = "ord",
      .help = "all executions at once, by a SAT solver with a theory of order",
      .proves = true,
+     .blind = STATES_ALONE,
      .is_axiomatic = true,
      .is_bounded = true,
      .price = 1,
@@ -34,6 +44,7 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "refine",
      .help = "the same, but the solver is told about order only where it goes wrong",
      .proves = true,
+     .blind = STATES_ALONE,
      .is_bounded = true,
      .is_extra = true,
      .price = 1,

@@ -228,7 +228,7 @@ static void describe_holder(const machine *m, const machine_state *state, uint64
         return;
     strbuf_add(out, ", held by ");
     machine_describe_thread(m, state, (uint32_t)number - 1, out);
-    strbuf_add(out, ",");
+    strbuf_add(out, state->threads.data[number - 1]->status == MACHINE_RUNNING ? "," : ", which has ended,");
 }
 
 /* The lock that a word belongs to: what the library keeps inside of it begins with two underscores. */

@@ -93,6 +93,7 @@ typedef struct machine_options {
     uint32_t buffer_bound;        /* a store buffer never holds more; 0: no bound */
     property_set ignored;         /* no violation: the thread only stops there */
     bool finds_races;             /* PROPERTY_RACE counts (race.h) */
+    property_set ends;            /* of the shape END, that are violations */
     struct quiet *quiet;          /* which variables are accessed is noted there (quiet.h); may be NULL */
     const machine_bounds *bounds; /* of loops; NULL: none */
     bool normalise;               /* clear dead registers and reuse object numbers early: for searching states */

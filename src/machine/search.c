@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "machine/exec.h"
+#include "machine/hangs.h"
 #include "machine/visited.h"
 
 enum {
@@ -33,6 +34,9 @@ struct search {
     machine *m;
     search_options options;
     visited visited;
+    hangs hangs; /* if options.finds_hangs */
+    bool was_looked_for_hangs;
+    const machine_state *expanding; /* the state whose choices are tried */
     VEC(node) nodes;
     VEC(waiting) queue; /* oldest at `first` */
     uint32_t first;
@@ -136,9 +140,20 @@ static void check_limit(search *s)
     strbuf_clear(&text);
 }
 
+/* Is it a new one? Notes what leads to it. */
+static bool note_state(search *s, machine_state *state, search_place at)
+{
+    if (!s->options.finds_hangs)
+        return visited_add(&s->visited, machine_state_hash(state));
+    uint32_t number = visited_number(&s->visited, machine_state_hash(state), s->nodes.size);
+    if (s->expanding && !hangs_is_spurious(s->m, s->expanding, at.choice))
+        hangs_note_step(&s->hangs, at.from, s->expanding, number, state);
+    return number == s->nodes.size;
+}
+
 static void add_state(search *s, machine_state *state, search_place at)
 {
-    if (!visited_add(&s->visited, machine_state_hash(state))) {
+    if (!note_state(s, state, at)) {
         machine_state_free(state);
         return;
     }
@@ -226,7 +241,10 @@ static void try_choice(search *s, const machine_state *state, uint32_t from, mac
         add_state(s, copy, at);
         return;
     case MACHINE_VIOLATION:
-        machine_undo_block(copy, result.thread);
+        if (s->options.finds_hangs)
+            hangs_note_fine(&s->hangs, from);
+        if (result.thread != IR_NONE)
+            machine_undo_block(copy, result.thread);
         tell(s, s->options.listener.on_violation, at, &result);
         add_state(s, copy, at);
         return;
@@ -235,6 +253,8 @@ static void try_choice(search *s, const machine_state *state, uint32_t from, mac
         try_values(s, state, from, choice, result.width);
         return;
     case MACHINE_UNSUPPORTED:
+        if (s->options.finds_hangs)
+            hangs_note_fine(&s->hangs, from);
         tell(s, s->options.listener.on_unsupported, at, &result);
         break;
     case MACHINE_LIMIT:
@@ -253,6 +273,9 @@ static void expand(search *s, waiting w)
     bool progress, is_bounded;
     s->choices.size = 0;
     machine_choices_of(s->m, w.state, &s->choices, &progress, &is_bounded);
+    if (s->options.finds_hangs)
+        hangs_note_state(&s->hangs, w.node, w.state, progress);
+    s->expanding = w.state;
     if (!progress && s->options.listener.on_end)
         s->options.listener.on_end(s->options.listener.context, s, (search_place){w.node, NULL}, w.state);
     for (uint32_t i = 0; i < s->choices.size && s->problem == NULL && !is_contended(s); i++)
@@ -278,7 +301,10 @@ static void grow_buffers(search *s)
 static void begin(search *s)
 {
     machine_state *first = machine_start(s->m);
-    visited_add(&s->visited, machine_state_hash(first));
+    if (s->options.finds_hangs)
+        visited_number(&s->visited, machine_state_hash(first), 0);
+    else
+        visited_add(&s->visited, machine_state_hash(first));
     vec_push(&s->nodes, (node){0});
     vec_push(&s->queue, (waiting){first, 0});
 }
@@ -293,6 +319,7 @@ static void forget_states(search *s)
     vec_clear(&s->aside);
     vec_clear(&s->nodes);
     visited_clear(&s->visited);
+    hangs_clear(&s->hangs);
     s->first = 0;
 }
 
@@ -322,12 +349,35 @@ void search_free(search *s)
     free(s);
 }
 
+/* All states are known. */
+static void look_for_hang(search *s)
+{
+    if (!s->options.finds_hangs || s->was_looked_for_hangs || s->problem || s->aside.size > 0)
+        return;
+    s->was_looked_for_hangs = true;
+    search_place at = {hangs_find(&s->hangs), NULL};
+    if (at.from == IR_NONE)
+        return;
+    machine_choices schedule = search_schedule(s, at);
+    machine_state *state = machine_start(s->m);
+    for (uint32_t i = 0; i < schedule.size; i++) {
+        machine_result result = machine_take(s->m, state, &schedule.data[i]);
+        machine_result_clear(&result);
+    }
+    machine_result result = hangs_describe(s->m, state);
+    tell(s, s->options.listener.on_violation, at, &result);
+    machine_state_free(state);
+    vec_clear(&schedule);
+}
+
 bool search_advance(search *s)
 {
     if (s->first == s->queue.size && s->aside.size > 0 && s->options.may_grow_buffers)
         grow_buffers(s);
-    if (s->problem || s->first == s->queue.size)
+    if (s->problem || s->first == s->queue.size) {
+        look_for_hang(s);
         return false;
+    }
     expand(s, take_first(s));
     if (is_contended(s))
         begin_again(s);
@@ -357,5 +407,6 @@ uint64_t search_bytes(const search *s)
 {
     uint64_t states = s->queue.size - s->first + s->aside.size;
     return states * (s->state_bytes + sizeof(waiting)) + s->nodes.capacity * sizeof(node) +
-           s->visited.capacity * sizeof(hash128);
+           s->visited.capacity * (sizeof(hash128) + (s->visited.numbers ? sizeof(uint32_t) : 0)) +
+           s->hangs.edges.capacity * sizeof(hangs_edge);
 }

@@ -37,6 +37,7 @@ typedef struct search_options {
     bool only_few_values;  /* a value of more than 8 bits ends the search instead */
     bool may_grow_buffers; /* when all else is done, states where a store buffer was full go on with one twice as large
                             */
+    bool finds_hangs;      /* when all states are known, a state that hangs (hangs.h) is a violation */
     uint64_t max_states;   /* 0: no limit */
     search_listener listener;
 } search_options;

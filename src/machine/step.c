@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "machine/arith.h"
+#include "machine/ends.h"
 #include "machine/exec.h"
 #include "machine/race.h"
 #include "machine/undo.h"
@@ -603,5 +604,7 @@ machine_result machine_take(machine *m, machine_state *state, const machine_choi
         reuse_collect(state);
     if (state->races)
         races_prune(state);
+    if (m->options.ends && result.end == MACHINE_OK)
+        ends_look(m, state, &result);
     return result;
 }

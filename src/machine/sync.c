@@ -132,6 +132,14 @@ static outcome end_atomic(step *s)
     return NEXT;
 }
 
+/* A thread that would wait in an atomic block has not begun it. Whether it would then wait for ever is another matter
+ * (ends.h). */
+static outcome stop_waiting(step *s)
+{
+    return s->m->options.ends ? step_unsupported(s, "waiting in an atomic block, where deadlocks are looked for")
+                              : step_stop(s, MACHINE_STOPPED);
+}
+
 static outcome await(step *s, const ir_instruction *in)
 {
     if (!step_may_act(s) || commit_is_pending(s))
@@ -149,7 +157,7 @@ static outcome await(step *s, const ir_instruction *in)
     uint64_t mode = sync_await_mode(s->state, s->index, in);
     if (s->thread->atomic_depth > 0) {
         if (!holds && mode == IR_WAIT_BLOCK)
-            return step_stop(s, MACHINE_STOPPED);
+            return stop_waiting(s);
         is_woken = !holds;
     }
     step_event(s, (machine_event){.kind = MACHINE_EVENT_AWAIT,
@@ -223,7 +231,7 @@ static outcome join_thread(step *s, const ir_instruction *in)
         return step_violation(s, PROPERTY_LOCK_MISUSE,
                               other->is_joined ? "joining a thread twice" : "joining a detached thread");
     if (other->status != MACHINE_FINISHED)
-        return s->thread->atomic_depth > 0 ? step_stop(s, MACHINE_STOPPED) : STAY;
+        return s->thread->atomic_depth > 0 ? stop_waiting(s) : STAY;
     other = state_writable_thread(s->state, (uint32_t)number - 1);
     other->is_joined = true;
     quiet_note_join(s, other);

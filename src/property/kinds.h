@@ -11,6 +11,8 @@ typedef enum property {
     PROPERTY_LOCK_MISUSE, /* a mutex, condition variable, semaphore, thread ... used against its rules */
     PROPERTY_OVERFLOW,    /* of signed integers, and of numbers with a point that become integers */
     PROPERTY_RACE,        /* two accesses that conflict, and nothing orders them */
+    PROPERTY_DEADLOCK,    /* some threads wait for ever, and nobody can go on */
+    PROPERTY_LIVENESS,    /* threads that run can never end */
     PROPERTY_TEST_PAIR,   /* only for tests: one of each shape that no other property has */
     PROPERTY_TEST_END,
     PROPERTY_COUNT

@@ -119,6 +119,36 @@ static const property_row ROWS[PROPERTY_COUNT] = {
             .by_request = true,
             .shape = PROPERTY_PAIR,
         },
+    [PROPERTY_DEADLOCK] =
+        {
+            .name = "deadlock",
+            .option = "deadlock",
+            .words = "deadlocks",
+            .off = "no-deadlock-check",
+            .off_help = "do not report deadlocks",
+            .level = "error",
+            .rule_text = "Threads can wait for each other for ever.",
+            .rule_help =
+                "In some execution threads wait for locks, signals or the end of others, and nobody can go on.",
+            .formula = "G ! deadlock",
+            .by_request = true,
+            .shape = PROPERTY_END,
+        },
+    [PROPERTY_LIVENESS] =
+        {
+            .name = "liveness",
+            .option = "liveness",
+            .words = "loops without an end",
+            .off = "no-liveness-check",
+            .off_help = "do not report loops that can never end",
+            .level = "error",
+            .rule_text = "A loop can go on for ever.",
+            .rule_help =
+                "In some execution a loop waits for what nobody will do any more: all others have ended, or wait.",
+            .formula = "G F end",
+            .by_request = true,
+            .shape = PROPERTY_END,
+        },
     [PROPERTY_TEST_PAIR] =
         {
             .name = "test_pair",
@@ -174,6 +204,15 @@ property_set property_default(void)
         if (ROWS[p].by_request)
             usual &= ~property_bit(p);
     return usual;
+}
+
+property_set property_ends(void)
+{
+    property_set ends = 0;
+    for (property p = 0; p < PROPERTY_COUNT; p++)
+        if (ROWS[p].shape == PROPERTY_END)
+            ends |= property_bit(p);
+    return ends;
 }
 
 property_set property_stopping(void)

@@ -63,6 +63,8 @@ static inline bool property_is_in(property_set set, property p)
 property_set property_all(void);
 /* What is checked if nobody says what. */
 property_set property_default(void);
+/* Those whose violations are states, not places. */
+property_set property_ends(void);
 /* Those whose violations stop their thread. */
 property_set property_stopping(void);
 /* Is it in the set, and the first there of those that share its option? For lists that name each option once. */

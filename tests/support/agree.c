@@ -8,18 +8,22 @@
 #include "engine/driver.h"
 #include "frontend/frontend.h"
 #include "machine/outcomes.h"
+#include "support/naive_hangs.h"
 #include "support/random_programs.h"
 
 enum { MAX_STATES = 100000, BUFFER_BOUND = 64, CHECK_SECONDS = 20 };
 
 /* -1: cannot say, else whether there is a violation. */
-static int machine_says(const ir_program *program, const model *model, uint32_t ignored)
+static int machine_says(const ir_program *program, const model *model, uint32_t ignored, uint32_t extra)
 {
+    if (extra >> PROPERTY_LIVENESS & 1)
+        return naive_hangs(program, model);
     machine_options mo = {.model = model, .buffer_bound = BUFFER_BOUND, .ignored = ignored, .normalise = true};
     outcomes_options oo = {.max_states = MAX_STATES, .nondet_high = 1, .nondet_is_given = true};
     machine *m = machine_new(program, &mo);
     outcomes_result r = outcomes_explore(m, &oo);
-    int answer = r.violations.size > 0 ? 1 : r.end == OUTCOMES_ALL ? 0 : -1;
+    bool is_wrong = r.violations.size > 0 || (extra >> PROPERTY_DEADLOCK & 1 && r.deadlocks.size > 0);
+    int answer = is_wrong ? 1 : r.end == OUTCOMES_ALL ? 0 : -1;
     outcomes_result_clear(&r);
     machine_free(m);
     return answer;
@@ -78,7 +82,7 @@ static void compare(const ir_program *program, const family *family, const agree
         memcpy(co.models, MODELS, MODEL_MACHINE_COUNT * sizeof *MODELS);
     check_program(program, &co, results);
     for (uint32_t i = 0; i < co.model_count; i++) {
-        int machine = machine_says(program, results[i].model, ignored);
+        int machine = machine_says(program, results[i].model, ignored, family->extra);
         agree_verdict verdict = judge(machine, &results[i], expected);
         r->count[verdict]++;
         if (verdict == AGREE_DIFFERENT)

@@ -26,6 +26,10 @@ const family FAMILIES[] = {
     {"entries", "thread functions with parameters and results of many types", generate_entries, NULL, NULL, 12, 0, 0},
     {"overflow", "signed arithmetic near the limits of its types, with expected results", generate_overflow, NULL, "-w",
      40, 0, 1u << PROPERTY_OVERFLOW},
+    {"deadlocks", "locks in any order, lost signals, semaphores, barriers, joins", generate_deadlocks, NULL, "-w", 25,
+     0, 1u << PROPERTY_DEADLOCK},
+    {"hangs", "loops that wait for what nobody may do any more", generate_hangs, NULL, "-w", 25, 0,
+     1u << PROPERTY_LIVENESS},
 };
 
 const uint32_t FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES;

@@ -11,5 +11,7 @@ void generate_blocks(uint64_t seed, strbuf *out);
 void generate_waits(uint64_t seed, strbuf *out);
 void generate_guarded(uint64_t seed, strbuf *out);
 void generate_overflow(uint64_t seed, strbuf *out);
+void generate_deadlocks(uint64_t seed, strbuf *out);
+void generate_hangs(uint64_t seed, strbuf *out);
 
 #endif

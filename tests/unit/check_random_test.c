@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "property/property.h"
 #include "support/agree.h"
 
 /* Instrumented programs are slow. */
@@ -17,9 +18,16 @@ enum { FIRST_SEED = 100000, PERCENT = 100, FEW = 15 };
 enum { OTHER_SEED = 7000000, PART_FOR_OTHERS = 8, PART_FOR_Z3 = 24 /* it takes long to begin */ };
 enum { ENOUGH = 20 }; /* programs of which some are safe and some are not */
 
+/* Who can say that there are no deadlocks is not `ord`. */
+static const char *engine_for(const family *family)
+{
+    return family->extra & property_ends() ? NULL : "ord";
+}
+
 static void agree(const family *family, uint64_t first, uint64_t count, const ord_options *options)
 {
-    agree_result r = agree_on_programs(family, first, count, &(agree_setup){.engines = "ord", .ord = *options}, stderr);
+    agree_setup setup = {.engines = engine_for(family), .ord = *options};
+    agree_result r = agree_on_programs(family, first, count, &setup, stderr);
     assert_int_equal(r.programs, count);
     assert_int_equal(r.count[AGREE_DIFFERENT], 0);
     /* Otherwise the test would say little. */

@@ -91,10 +91,10 @@ static void begin(states_search *x, const engine_run *run, const model *model)
         .may_grow_buffers = true,
         .listener = {.context = x, .on_violation = note_violation, .on_unsupported = note_unsupported},
     };
+    so.finds_hangs = property_is_in(mo.ends, PROPERTY_LIVENESS);
     mo.buffer_bound = FIRST_BUFFER;
-    /* That a variable is used by one thread at a time is no synchronisation, and large steps go by the variable alone.
-     */
-    mo.quiet = mo.finds_races ? NULL : &x->quiet;
+    /* Large steps leave out ends; and they go by who uses a variable alone, which is no synchronisation. */
+    mo.quiet = mo.finds_races || mo.ends ? NULL : &x->quiet;
     *x = (states_search){.run = run, .model = model};
     quiet_init(&x->quiet, run->program);
     x->m = machine_new(run->program, &mo);
