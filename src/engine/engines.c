@@ -52,6 +52,7 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "clock",
      .help = "the same, but order is numbers that a solver without a theory of order compares",
      .proves = true,
+     .blind = STATES_ALONE,
      .is_axiomatic = true,
      .is_bounded = true,
      .is_extra = true,
