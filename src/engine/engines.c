@@ -9,6 +9,7 @@
 #include "engine/refine/refine_engine.h"
 #include "engine/rf/rf_engine.h"
 #include "engine/sample/sample_engine.h"
+#include "engine/satdir/satdir_engine.h"
 #include "engine/states/states_engine.h"
 
 static const engine ENGINES[ENGINE_COUNT] = {
@@ -37,6 +38,12 @@ static const engine ENGINES[ENGINE_COUNT] = {
      .is_extra = true,
      .price = 1,
      .run = refine_engine_run},
+    {.name = "satdir",
+     .help = "executions that a SAT solver looks for, each of which shows something new",
+     .proves = true,
+     .is_extra = true,
+     .price = 1,
+     .run = satdir_engine_run},
 };
 
 const engine *engine_at(uint32_t index)
