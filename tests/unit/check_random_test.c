@@ -53,7 +53,7 @@ static void agrees_with_each_switch(void **state)
  * programs is enough. */
 static void other_engines_agree(void **state)
 {
-    static const char *const ENGINES[] = {"states", "refine", "rf", NULL};
+    static const char *const ENGINES[] = {"states", "refine", "rf", "satdir", NULL};
     (void)state;
     for (uint32_t e = 0; e < sizeof ENGINES / sizeof *ENGINES; e++)
         for (uint32_t i = 0; i < FAMILY_COUNT; i++) {
