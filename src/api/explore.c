@@ -279,7 +279,7 @@ static const machine_choices *shown_choices(const outcomes_result *r)
 /* Does them again, and listens. */
 static void trace_choices(const heddle_exploration *e, const machine_choices *choices, trace *t)
 {
-    recording r = {0};
+    recording r = {.model = e->machine_options.model};
     strbuf schedule = {0};
     machine_options mo = e->machine_options;
     trace_follow(t, &r);

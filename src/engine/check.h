@@ -57,6 +57,16 @@ typedef struct check_counter {
     const char *engine; /* who counted */
 } check_counter;
 
+/* A link of a circle (circle.h), between two events of the machine that runs the schedule, counted from 0. */
+typedef enum check_link_kind { CHECK_LINK_PO, CHECK_LINK_RF, CHECK_LINK_WS, CHECK_LINK_FR } check_link_kind;
+typedef struct check_link {
+    check_link_kind kind;
+    uint32_t from, to;
+    bool is_kept; /* false only for PO */
+} check_link;
+
+typedef VEC(check_link) check_circle;
+
 typedef struct check_result {
     const model *model;
     check_verdict verdict;
@@ -68,8 +78,9 @@ typedef struct check_result {
     ir_id pc;              /* of what is not modelled, or IR_NONE */
     machine_result violation;
     machine_choices schedule;
-    bool is_normalised; /* for a machine that normalises states (machine.h) */
-    const char *engine; /* that found the answer; NULL: it follows from the answer for another model, or is none */
+    bool is_normalised;  /* for a machine that normalises states (machine.h) */
+    check_circle circle; /* why SC does not allow it; may be empty, and is for models with a machine */
+    const char *engine;  /* that found the answer; NULL: it follows from the answer for another model, or is none */
     VEC(check_counter) counters;
 } check_result;
 

@@ -3,8 +3,8 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "cat/plain.h"
+#include "engine/circle.h"
 #include "replay/minimise.h"
-#include "replay/replay.h"
 
 enum {
     BUFFER_BOUND = 4096,     /* a thread that stores for ever must not do so */
@@ -36,17 +36,15 @@ static void simplify(const ir_program *program, const check_options *options, co
 
 /* Under a model that is known by axioms, an execution that an engine of such models has found must fulfil them; any
  * other one is sequentially consistent, and allowed. */
-static bool is_allowed(const execution *x, check_result *r)
+static bool is_axiomatic(const execution *x)
 {
-    if (x->axioms.symbolic.size == 0)
-        return true;
-    diag d = {0};
-    cat_model *model = cat_load(r->model->cat, &d);
+    return x->axioms.symbolic.size > 0;
+}
+
+static bool is_allowed(const execution *x, const cat_model *model)
+{
     cat_execution view = axiom_execution_view(&x->axioms);
-    bool result = model && cat_execution_is_valid(&view) && cat_plain_allows(model, &view);
-    cat_free(model);
-    diag_clear(&d);
-    return result;
+    return model && cat_execution_is_valid(&view) && cat_plain_allows(model, &view);
 }
 
 static void fail(const execution *x, check_result *r, char *message)
@@ -61,17 +59,24 @@ void confirm_execution(const ir_program *program, const check_options *options, 
 {
     diag d = {0};
     machine_options mo = confirm_machine_options(options, r->model, false, budget);
+    cat_model *axioms = is_axiomatic(x) ? cat_load(r->model->cat, &d) : NULL;
+    replay_told told = {0};
     x->model = r->model;
-    if (!is_allowed(x, r))
+    if (is_axiomatic(x) && !is_allowed(x, axioms)) {
         fail(x, r, alloc_string("an execution that violates the property does not fulfil the axioms of the model"));
-    else if (replay_execution(x, &mo, &r->schedule, &r->violation, &d)) {
+        diag_clear(&d);
+    } else if (replay_execution(x, &mo, &r->schedule, &r->violation, &told, &d)) {
         simplify(program, options, &mo, r);
+        if (axioms)
+            circle_find(x, &told, axioms, &r->circle);
     } else if (d.status == STATUS_LIMIT) {
         r->message = d.message;
         r->is_found = true;
     } else {
         fail(x, r, d.message);
     }
+    vec_clear(&told);
+    cat_free(axioms);
 }
 
 static machine_result run(const ir_program *program, const machine_options *mo, const machine_choices *schedule)

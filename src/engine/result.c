@@ -6,6 +6,7 @@ void check_result_clear(check_result *r)
 {
     vec_clear(&r->cut);
     vec_clear(&r->loops);
+    vec_clear(&r->circle);
     vec_clear(&r->counters);
     free(r->message);
     machine_result_clear(&r->violation);

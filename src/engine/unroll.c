@@ -31,6 +31,28 @@ static bool is_weak(const check_options *options)
     return result;
 }
 
+/* Does the program have a fence that keeps something before reads, but not before writes? */
+static bool has_read_fence(const ir_program *program)
+{
+    for (uint32_t i = 0; i < program->code.size; i++) {
+        const ir_instruction *in = &program->code.data[i];
+        uint8_t pairs = in->op == IR_FENCE ? ir_fence_of(in).pairs : 0;
+        if ((pairs & IR_RR && !(pairs & IR_RW)) || (pairs & IR_WR && !(pairs & IR_WW)))
+            return true;
+    }
+    return false;
+}
+
+/* Reads that order something though nobody writes what they read (symex/access.c): in instructions of a machine, or
+ * under a model of the user's, that may be anything. */
+static bool keeps_reads(const unroll *u)
+{
+    bool result = u->program->dialect != IR_FROM_C || has_read_fence(u->program);
+    for (uint32_t i = 0; i < u->options->model_count; i++)
+        result |= u->options->models[i]->cat && u->options->models[i]->includes[0] == NULL;
+    return result;
+}
+
 static symex *run(unroll *u, diag *d)
 {
     bool weak = is_weak(u->options);
@@ -46,6 +68,7 @@ static symex *run(unroll *u, diag *d)
         .malloc_may_fail = u->options->malloc_may_fail,
         .records_dependencies = weak,
         .is_weak = weak,
+        .keeps_reads = weak && keeps_reads(u),
         .max_events = MAX_EVENTS,
         .max_work = can_cut_known(u) ? MUCH_WORK : 0,
         .budget = u->budget,

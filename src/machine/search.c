@@ -96,9 +96,12 @@ static machine_choice choice_of(const node *n)
     };
 }
 
+/* Not for the budget to stop: half a schedule leads nowhere, and all of it was paid for once. */
 machine_choices search_schedule(search *s, search_place at)
 {
     machine_choices reversed = {0}, schedule = {0};
+    budget *limits = s->m->options.budget;
+    s->m->options.budget = NULL;
     if (at.choice)
         vec_push(&reversed, *at.choice);
     for (uint32_t n = at.from; n != 0; n = s->nodes.data[n].parent)
@@ -111,6 +114,7 @@ machine_choices search_schedule(search *s, search_place at)
     }
     machine_state_free(state);
     vec_clear(&reversed);
+    s->m->options.budget = limits;
     return schedule;
 }
 

@@ -22,8 +22,10 @@ static bool take(replay *r, machine_choice choice)
 {
     if (!has_time(r))
         return false;
+    uint32_t told = r->told;
     machine_result result = machine_take(r->m, r->state, &choice);
     if (result.end == MACHINE_NEEDS_VALUE) {
+        r->told = told;
         uint32_t thread = choice.thread < r->symex_of.size ? r->symex_of.data[choice.thread] : IR_NONE;
         choice.has_value = true;
         if (thread != IR_NONE)
@@ -368,8 +370,14 @@ static void give_objects(replay *r)
     free(machine);
 }
 
+static void tell(const replay *r, replay_told *told)
+{
+    for (uint32_t i = 0; i < r->e->steps.size; i++)
+        vec_push(told, r->turns[i].number);
+}
+
 static bool replay_once(const execution *e, const machine_options *options, bool gives_objects,
-                        machine_choices *schedule, machine_result *violation, diag *d)
+                        machine_choices *schedule, machine_result *violation, replay_told *told, diag *d)
 {
     replay r;
     replay_match_init(&r, e);
@@ -397,6 +405,8 @@ static bool replay_once(const execution *e, const machine_options *options, bool
     if (!ok) {
         explain(&r, step, d);
         machine_result_clear(violation);
+    } else if (told) {
+        tell(&r, told);
     }
     map_clear(&r.ranks);
     machine_state_free(r.state);
@@ -407,14 +417,14 @@ static bool replay_once(const execution *e, const machine_options *options, bool
 
 /* Mostly it does not matter where objects lie, and schedules are simpler that do not say it. */
 bool replay_execution(const execution *e, const machine_options *options, machine_choices *schedule,
-                      machine_result *violation, diag *d)
+                      machine_result *violation, replay_told *told, diag *d)
 {
     if (e->axioms.symbolic.size > 0)
-        return replay_once(e, options, true, schedule, violation, d);
-    if (replay_once(e, options, false, schedule, violation, d))
+        return replay_once(e, options, true, schedule, violation, told, d);
+    if (replay_once(e, options, false, schedule, violation, told, d))
         return true;
     diag second = {0};
-    bool ok = d->status != STATUS_LIMIT && replay_once(e, options, true, schedule, violation, &second);
+    bool ok = d->status != STATUS_LIMIT && replay_once(e, options, true, schedule, violation, told, &second);
     diag_clear(&second);
     if (ok)
         diag_clear(d);

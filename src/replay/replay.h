@@ -10,12 +10,15 @@
 
 #include "encode/execution.h"
 
+/* By step of the execution: the number, from 0, of the machine's event that was it; IR_NONE if it tells of none. */
+typedef VEC(uint32_t) replay_told;
+
 /* Puts into `schedule` the choices that lead the machine to a violation, the last one to the violation itself, which
  * is described in `violation`. It is the first one on the way, whether or not it is the execution's claim. `options`
- * are those of the machine that the schedule is for; model, events and output are replay's own.
+ * are those of the machine that the schedule is for; model, events and output are replay's own. `told` may be NULL.
  *
  * False, with a diagnostic that says where the two first differ, if the machine cannot be led along. */
 bool replay_execution(const execution *e, const machine_options *options, machine_choices *schedule,
-                      machine_result *violation, diag *d);
+                      machine_result *violation, replay_told *told, diag *d);
 
 #endif

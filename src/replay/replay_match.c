@@ -71,6 +71,8 @@ void replay_match_init(replay *r, const execution *e)
 {
     *r = (replay){.e = e, .s = e->s};
     r->turns = alloc_zeroed(e->steps.size + 1, sizeof *r->turns);
+    for (uint32_t i = 0; i < e->steps.size; i++)
+        r->turns[i].number = IR_NONE;
     r->threads = alloc_zeroed(e->s->threads.size, sizeof *r->threads);
     r->object_of = alloc_zeroed(e->s->objects.size + 1, sizeof *r->object_of);
     r->is_used = alloc_zeroed(e->inputs.size + 1, sizeof *r->is_used);
@@ -251,6 +253,7 @@ static void mark_done(replay *r, uint32_t thread, const machine_state *state, co
     replay_turn *turn = &r->turns[step];
     r->threads[thread].done++;
     turn->is_done = true;
+    turn->number = r->told;
     turn->address = event->address;
     turn->is_waiting = event->kind == MACHINE_EVENT_BUFFERED || (event->kind == MACHINE_EVENT_GONE && event->value);
     if (e->kind == SYMEX_START)
@@ -279,9 +282,8 @@ static void skip_unmade_objects(replay *r, uint32_t thread, const machine_event 
         r->turns[t->steps.data[t->done]].is_done = true;
 }
 
-void replay_match_event(void *context, const machine_state *state, const machine_event *event)
+static void match(replay *r, const machine_state *state, const machine_event *event)
 {
-    replay *r = context;
     uint32_t thread = event->thread < r->symex_of.size ? r->symex_of.data[event->thread] : IR_NONE;
     if (thread == IR_NONE || event->kind == MACHINE_EVENT_COMMIT)
         return;
@@ -298,6 +300,13 @@ void replay_match_event(void *context, const machine_state *state, const machine
     } else if (event->kind == MACHINE_EVENT_READ) {
         note_unexpected(r, thread, state, event);
     }
+}
+
+void replay_match_event(void *context, const machine_state *state, const machine_event *event)
+{
+    replay *r = context;
+    match(r, state, event);
+    r->told++;
 }
 
 /* ---- values ---- */

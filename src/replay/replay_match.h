@@ -20,6 +20,7 @@ typedef struct replay_turn {
     bool is_done;     /* its thread has done it */
     bool is_waiting;  /* a store that is in its thread's buffer */
     uint64_t address; /* of a store: the machine's */
+    uint32_t number;  /* of the machine's event that was it; IR_NONE: there was none */
 } replay_turn;
 
 typedef struct replay_thread {
@@ -39,6 +40,7 @@ typedef struct replay {
     uint64_t *object_of;    /* by object of the symex: the machine's, 0 if not seen yet */
     bool *is_used;          /* by input */
     strbuf difference;      /* the first; empty: none yet */
+    uint32_t told;          /* events of the machine, so far */
     machine_choices *schedule;
     machine_result *violation;
     bool is_over;   /* the violation has happened */

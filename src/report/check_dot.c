@@ -80,6 +80,18 @@ static void add_relations(const recording *r, uint32_t index, strbuf *out)
     add_edge(index, s->commit, "buffer", "\"#6e7781\"", ", style=dotted", out);
 }
 
+/* Why SC does not allow it: what the other edges do not show. */
+static void add_circle(const recording *r, strbuf *out)
+{
+    for (uint32_t i = 0; i < r->circle.size; i++) {
+        const recording_link *l = &r->circle.data[i];
+        if (!l->is_kept)
+            add_edge(l->from, l->to, "\"not kept\"", "\"#c05000\"", ", penwidth=2", out);
+        else if (l->kind == CHECK_LINK_FR && r->steps.data[l->from].next != l->to)
+            add_edge(l->from, l->to, "fr", "\"#cf222e\"", ", style=dashed", out);
+    }
+}
+
 /* A step at a height of its own: so time goes from top to bottom. */
 static void add_time(const recording *r, strbuf *out)
 {
@@ -121,6 +133,7 @@ static void add_execution(const check_report *report, strbuf *out)
         add_cluster(r, MEMORY, "memory", out);
     for (uint32_t i = 0; i < r->steps.size; i++)
         add_relations(r, i, out);
+    add_circle(r, out);
     add_time(r, out);
     add_failure(&report->results[report->shown], r, out);
 }

@@ -64,6 +64,29 @@ static void add_step(json *j, const recording_step *s)
     json_end(j, '}');
 }
 
+static void add_link(json *j, const recording_link *l)
+{
+    json_begin(j, '{');
+    json_key(j, "relation");
+    json_string(j, recording_link_name(l));
+    add_step_reference(j, "from", l->from);
+    add_step_reference(j, "to", l->to);
+    json_key(j, "kept");
+    json_bool(j, l->is_kept);
+    json_end(j, '}');
+}
+
+static void add_circle(json *j, const recording *r)
+{
+    if (r->circle.size == 0)
+        return;
+    json_key(j, "circle");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < r->circle.size; i++)
+        add_link(j, &r->circle.data[i]);
+    json_end(j, ']');
+}
+
 static void add_execution(json *j, const recording *r)
 {
     json_key(j, "threads");
@@ -76,6 +99,7 @@ static void add_execution(json *j, const recording *r)
     for (uint32_t i = 0; i < r->steps.size; i++)
         add_step(j, &r->steps.data[i]);
     json_end(j, ']');
+    add_circle(j, r);
 }
 
 static void add_violation(json *j, const ir_program *program, const check_result *r, const recording *execution,

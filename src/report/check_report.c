@@ -23,6 +23,7 @@ static void record(check_report *report, uint32_t i)
     recording_note_threads(r, start);
     outcomes_print_schedule(m, &result->schedule, &report->schedules[i]);
     recording_finish(r);
+    recording_note_circle(r, &result->circle);
     recording_note_initial(r, m, start);
     machine_state_free(start);
     r->m = NULL;

@@ -23,6 +23,29 @@ static void print_verdict(const check_report *report, uint32_t i, style s, FILE 
     strbuf_clear(&text);
 }
 
+static void print_place(const recording_step *step, style s, FILE *out)
+{
+    const char *slash = strrchr(step->file, '/');
+    fprintf(out, "%s%s:%u%s ", style_faint(s), slash ? slash + 1 : step->file, step->line, style_end(s));
+    visible_print(out, step->action);
+}
+
+/* What the model does not keep in order, and thereby allows the execution. */
+static void print_circle(const recording *r, style s, FILE *out)
+{
+    for (uint32_t i = 0; i < r->circle.size; i++) {
+        const recording_link *l = &r->circle.data[i];
+        if (l->is_kept)
+            continue;
+        const recording_step *from = &r->steps.data[l->from], *to = &r->steps.data[l->to];
+        fprintf(out, "%s need not do these in order under %s:\n  ", from->who, r->model->name);
+        print_place(from, s, out);
+        fputs("\n  ", out);
+        print_place(to, s, out);
+        fputc('\n', out);
+    }
+}
+
 static void print_execution(const check_report *report, style s, uint32_t trace_limit, FILE *out)
 {
     const check_result *r = &report->results[report->shown];
@@ -33,6 +56,7 @@ static void print_execution(const check_report *report, style s, uint32_t trace_
     fprintf(out, "%sfails:%s ", style_bad(s), style_end(s));
     visible_print(out, r->violation.message);
     fputc('\n', out);
+    print_circle(&report->executions[report->shown], s, out);
     trace_clear(&t);
 }
 

@@ -260,12 +260,23 @@ static bool is_internal(const machine_event *e)
     }
 }
 
+/* What happened in a call is its step, or that which was told of it. */
+static void note_call_events(recording *r)
+{
+    for (uint32_t i = r->call_began; i < r->step_of.size; i++)
+        if (r->step_of.data[i] == RECORDING_NONE)
+            r->step_of.data[i] = r->steps.size - 1;
+}
+
 static void end_call(recording *r)
 {
-    if (r->has_call && !r->call_is_told)
+    if (!r->has_call)
+        return;
+    if (!r->call_is_told)
         add_step(r, r->call);
-    else if (r->has_call)
+    else
         step_clear(&r->call);
+    note_call_events(r);
     r->has_call = false;
 }
 
@@ -281,6 +292,7 @@ static void note_call(recording *r, const machine_state *state, const machine_ev
         return;
     end_call(r);
     r->call = step_of(r, state, e, true);
+    r->call_began = r->step_of.size;
     r->has_call = true;
     r->call_is_told = false;
 }
@@ -291,22 +303,31 @@ void recording_note_threads(recording *r, const machine_state *state)
         vec_push(&r->threads, take_thread(r, state, i));
 }
 
-void recording_event(void *context, const machine_state *state, const machine_event *event)
+/* The step that it is; RECORDING_NONE if it is none, or not yet. */
+static uint32_t note_event(recording *r, const machine_state *state, const machine_event *event)
 {
-    recording *r = context;
-    recording_note_threads(r, state);
     /* A variable's end is no line of the program, and a free is told by itself. */
     if (event->kind == MACHINE_EVENT_GONE)
-        return;
+        return RECORDING_NONE;
     if (is_internal(event)) {
         note_call(r, state, event);
-        return;
+        return RECORDING_NONE;
     }
     if (is_going_on(r, event))
         r->call_is_told = true;
     else
         end_call(r);
     add_step(r, step_of(r, state, event, false));
+    return r->steps.size - 1;
+}
+
+void recording_event(void *context, const machine_state *state, const machine_event *event)
+{
+    recording *r = context;
+    recording_note_threads(r, state);
+    uint32_t step = note_event(r, state, event);
+    if (!r->forgets)
+        vec_push(&r->step_of, step);
 }
 
 /* ---- the relations ---- */
@@ -475,6 +496,25 @@ void recording_note_initial(recording *r, const machine *m, const machine_state 
     }
 }
 
+const char *recording_link_name(const recording_link *link)
+{
+    static const char *const NAMES[] = {
+        [CHECK_LINK_PO] = "po", [CHECK_LINK_RF] = "rf", [CHECK_LINK_WS] = "ws", [CHECK_LINK_FR] = "fr"};
+    return NAMES[link->kind];
+}
+
+void recording_note_circle(recording *r, const check_circle *circle)
+{
+    for (uint32_t i = 0; i < circle->size; i++) {
+        const check_link *l = &circle->data[i];
+        if (l->from >= r->step_of.size || l->to >= r->step_of.size)
+            continue;
+        recording_link link = {l->kind, r->step_of.data[l->from], r->step_of.data[l->to], l->is_kept};
+        if (link.from != link.to && link.from != RECORDING_NONE && link.to != RECORDING_NONE)
+            vec_push(&r->circle, link);
+    }
+}
+
 void recording_clear(recording *r)
 {
     for (uint32_t i = 0; i < r->steps.size; i++)
@@ -484,6 +524,8 @@ void recording_clear(recording *r)
     for (uint32_t i = 0; i < r->threads.size; i++)
         free(r->threads.data[i]);
     vec_clear(&r->steps);
+    vec_clear(&r->circle);
+    vec_clear(&r->step_of);
     vec_clear(&r->threads);
     r->has_call = false;
 }

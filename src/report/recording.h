@@ -6,6 +6,7 @@
 #ifndef HEDDLE_REPORT_RECORDING_H
 #define HEDDLE_REPORT_RECORDING_H
 
+#include "engine/check.h"
 #include "machine/machine.h"
 
 enum { RECORDING_NONE = UINT32_MAX };
@@ -39,17 +40,27 @@ typedef struct recording_step {
     uint32_t subject; /* of a START or JOIN: the other thread's number */
 } recording_step;
 
+/* Why no interleaving does the same (engine/circle.h): a circle of steps. */
+typedef struct recording_link {
+    check_link_kind kind;
+    uint32_t from, to;
+    bool is_kept;
+} recording_link;
+
 typedef struct recording {
     const model *model;
     VEC(char *) threads; /* "main", "T1 (writer)" */
     VEC(recording_step) steps;
+    VEC(recording_link) circle;
     /* If not NULL, called with every step as soon as it is known; its relations are not known yet. */
     void (*on_step)(void *context, const recording_step *step);
     void *context;
     bool forgets; /* the steps are not kept */
     /* ---- while it is being made ---- */
     const machine *m;
-    recording_step call; /* the library call that is going on, if it has_call */
+    VEC(uint32_t) step_of; /* by event of the machine: its step, or RECORDING_NONE */
+    uint32_t call_began;   /* of the call that is going on: its first event */
+    recording_step call;   /* the library call that is going on, if it has_call */
     bool has_call;
     bool call_is_told; /* by a step of its own: or it waits for something worth telling */
 } recording;
@@ -63,10 +74,14 @@ void recording_note_threads(recording *r, const machine_state *state);
 void recording_finish(recording *r);
 /* Fills in the initial values; `start` is a state of the machine `m` in which nothing has happened yet. */
 void recording_note_initial(recording *r, const machine *m, const machine_state *start);
+/* Fills in the circle: what the machine's events were told as. Links inside of one step are left out. */
+void recording_note_circle(recording *r, const check_circle *circle);
 void recording_clear(recording *r);
 
 /* "read", "write", "buffer", "commit", "rmw", "fence", "start", ..., "call" */
 const char *recording_kind_name(const recording_step *step);
+/* "po", "rf", "ws" or "fr" */
+const char *recording_link_name(const recording_link *link);
 /* The function that the thread runs. Belongs to the caller. */
 char *recording_thread_function(const recording *r, uint32_t thread);
 /* The step changes memory: a write, a commit of a store, or an RMW that leaves another value. */

@@ -250,12 +250,22 @@ static bool is_settled(const context *x, uint64_t address, uint8_t size)
     return low == written->ranges.size || written->ranges.data[low].start >= address + size;
 }
 
-static bool knows_value(context *x, term address, uint8_t size)
+/* Does a read order nothing, if what it reads is known? Not under models that are known by axioms, if an acquire leads
+ * from it to what follows, or its address leads from what that depends on to all writes that follow. Any other read
+ * leads to what depends on it; so does all that leads to it, if fences that keep something before reads keep it before
+ * writes as well: where they do not, or nothing is known of the model, all reads are kept. */
+static bool orders_nothing(const context *x, depends on_address)
+{
+    return !x->options->is_weak ||
+           (!x->options->keeps_reads && on_address == DEPENDS_NONE && symex_order_here(x) <= IR_RELAXED);
+}
+
+static bool knows_value(context *x, term address, depends on_address, uint8_t size)
 {
     if (!term_is_constant(terms_of(x), address))
         return false;
     uint64_t at = (uint64_t)term_constant_value(terms_of(x), address);
-    if (!is_alone(x) && !is_settled(x, at, size))
+    if (!is_alone(x) && (!is_settled(x, at, size) || !orders_nothing(x, on_address)))
         return false;
     return symex_private_is_known(x, ir_pointer_object(x->s->program->layout, at),
                                   ir_pointer_offset(x->s->program->layout, at), size);
@@ -293,7 +303,7 @@ static symex_value load_shared(context *x, term address, depends on_address, uin
         return symex_plain(term_constant(t, size * 8u, 0));
     bool is_node = begin_node(x, address, false);
     symex_value value;
-    if (knows_value(x, address, size)) {
+    if (knows_value(x, address, on_address, size)) {
         uint64_t at = (uint64_t)term_constant_value(t, address);
         value = symex_private_read(x, ir_pointer_object(x->s->program->layout, at),
                                    ir_pointer_offset(x->s->program->layout, at), size);
@@ -324,10 +334,10 @@ static void store_shared(context *x, term address, depends on_address, uint8_t s
 }
 
 /* A constant global is read without an event. */
-static bool read_constant(context *x, term address, uint8_t size, term *value)
+static bool read_constant(context *x, symex_place place, term address, uint8_t size, term *value)
 {
     term_table *t = terms_of(x);
-    if (!term_is_constant(t, address))
+    if (!term_is_constant(t, address) || !orders_nothing(x, place.depends))
         return false;
     uint64_t at = (uint64_t)term_constant_value(t, address), number = ir_pointer_object(x->s->program->layout, at),
              bytes = 0;
@@ -360,7 +370,7 @@ symex_value symex_load(context *x, symex_place place, uint8_t size)
         x->standing.guard = at->guard;
         if (at->object)
             value = with_address(x, load_private(x, at->object, at->address, size), place.depends);
-        else if (!read_constant(x, at->address, size, &value.value))
+        else if (!read_constant(x, place, at->address, size, &value.value))
             value = load_shared(x, at->address, place.depends, size);
         result = result.value == TERM_NONE ? value : symex_choose(x, at->guard, value, result);
         vec_push(&ends, x->standing.guard);

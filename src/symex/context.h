@@ -257,6 +257,9 @@ void symex_set_value(context *x, ir_register reg, symex_value value);
 /* Is this something new? The first one is not. */
 bool symex_make_progress(progress *p, uint64_t now);
 
+/* The order of the access that the running instruction is. */
+ir_order symex_order_here(const context *x);
+
 /* Runs the blocks order[first .. first + count), of which inner loops are run as one piece. */
 void symex_run_region(context *x, uint32_t first, uint32_t count);
 

@@ -16,8 +16,7 @@ ir_id symex_record_user_pc(const context *x)
     return x->standing.pc;
 }
 
-/* Of the access that the running instruction is. */
-static ir_order order_here(const context *x)
+ir_order symex_order_here(const context *x)
 {
     const ir_instruction *in = &x->s->program->code.data[x->standing.pc];
     return in->op >= IR_LOAD && in->op <= IR_CMPXCHG ? ir_order_of(in) : IR_PLAIN;
@@ -27,7 +26,7 @@ uint32_t symex_record_event(context *x, symex_event event)
 {
     symex *s = x->s;
     if ((event.kind == SYMEX_READ || event.kind == SYMEX_WRITE) && !event.is_alive_check)
-        event.order = (uint8_t)order_here(x);
+        event.order = (uint8_t)symex_order_here(x);
     event.thread = x->standing.thread;
     event.guard = x->standing.guard;
     event.on_control = x->standing.control;

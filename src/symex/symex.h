@@ -200,6 +200,7 @@ typedef struct symex_options {
     bool malloc_may_fail;
     bool records_dependencies;    /* of events: for models that ask for them */
     bool is_weak;                 /* for models that are known by axioms, too */
+    bool keeps_reads;             /* with is_weak: also those of what nobody writes, whatever they are */
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
     uint64_t max_work;            /* instructions; 0: no limit */

@@ -41,10 +41,10 @@ proposes "--version" --v
 proposes "--verbose --version" check --ver
 proposes "--unwind --unwindset" check --unw
 proposes "" run --unw
-proposes "all pso sc tso" check f.c --mm ""
+proposes "all alpha armv8 power pso rc11 riscv rmo sc tso" check f.c --mm ""
 proposes "tso" check f.c --mm t
 proposes "tso" check f.c --mm = t
-proposes "all pso sc tso" check f.c --mm =
+proposes "all alpha armv8 power pso rc11 riscv rmo sc tso" check f.c --mm =
 proposes "memory,all memory,arithmetic memory,assertions" check --property memory,a
 proposes "" check f.c --unwind ""
 proposes "" check ""

@@ -213,6 +213,27 @@ const tests = {
     );
   },
 
+  async "without a machine, threads have views, and the model says what it does not keep"() {
+    await open(
+      check(VIOLATION, "examples/message_passing.c", "--mm", "armv8"),
+      async (page) => {
+        assert.deepEqual(await texts(page, "#cycle .edge-name"), [
+          "po, not kept →",
+          "rf →",
+          "po, not kept →",
+          "fr →",
+        ]);
+        assert.equal(await page.locator("#machine .buffer").count(), 0);
+        assert.equal(await page.locator("#machine > .memory").count(), 0);
+        const views = await texts(page, "#machine .thread-card");
+        assert.match(views[1], /message\s*42/);
+        assert.match(views[2], /message\s*0/);
+        assert.match(await text(page, "#sentence"), /message = 42 has not come to it/);
+      },
+      { hash: "#armv8/7" },
+    );
+  },
+
   async "reading one's own buffered store is no old value, and no way round the cycle"() {
     const file = program(
       "own_store.c",
@@ -360,7 +381,7 @@ int main(void)
       await page.locator("[role=tab]").nth(2).click();
       assert.deepEqual(await selected(), ["PSO"]);
       assert.equal(await position(page), 0);
-      await press(page, "ArrowRight", "ArrowRight");
+      await press(page, "j", "j");
       assert.match(await text(page, "#sentence"), /store buffer/);
     });
   },

@@ -599,7 +599,7 @@ static void schedules_may_not_fit(void **state)
         {{.schedule = "nonsense\n"}, "the schedule:1: error: "},
         {{.schedule = "\nnonsense\n", .schedule_name = "a.schedule"}, "a.schedule:2: error: "},
         {{.schedule = "model TSO\n", .model = 1u << HEDDLE_PSO}, "is a schedule for TSO"},
-        {{.model = 1u << 9}, "no memory model"},
+        {{.model = 1u << 20}, "no memory model"},
         {{.model = 1u << HEDDLE_SC | 1u << HEDDLE_PSO}, "one memory model"},
     };
     (void)state;

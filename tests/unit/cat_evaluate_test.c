@@ -22,6 +22,7 @@ enum {
     EXECUTIONS_OF_EACH = 4,
     CHANGES = 60, /* of an execution for which there is a reason */
     REASONS = 4,
+    WEAKER = 4000, /* executions for two models of which one is weaker */
 };
 
 static cat_model *load(const char *name)
@@ -351,6 +352,49 @@ static void reasons_of_random_models_are_right(void **state)
     assert_true(s.followed > RANDOM_MODELS);
 }
 
+/* ---- models that include others ---- */
+
+/* Executions of both kinds without tags of fences and orders, in which a model stands for itself and not for how C is
+ * compiled for it: what the first model allows, the second one allows. Returns how many the second alone allows. */
+static uint32_t expect_weaker(const char *strong_name, const char *weak_name)
+{
+    random_source random = random_seeded(11);
+    cat_model *strong = load(strong_name), *weak = load(weak_name);
+    uint32_t more = 0, common = 0;
+    for (uint32_t i = 0; i < WEAKER; i++) {
+        cat_world world;
+        cat_happening h;
+        cat_sample sample;
+        cat_world_make(&random, 0, 2 + (uint32_t)random_below(&random, 7), &world);
+        cat_happening_make(&random, &world, &h);
+        cat_sample_make(&world, &h, &sample);
+        cat_execution x = cat_sample_execution(&sample);
+        bool is_allowed = cat_plain_allows(weak, &x);
+        if (cat_plain_allows(strong, &x)) {
+            if (!is_allowed)
+                fail_msg("%s allows what %s does not", strong_name, weak_name);
+            common++;
+        } else {
+            more += is_allowed;
+        }
+        cat_sample_clear(&sample);
+        cat_world_clear(&world);
+    }
+    assert_true(common > WEAKER / 50);
+    cat_free(strong);
+    cat_free(weak);
+    return more;
+}
+
+static void models_include_others(void **state)
+{
+    (void)state;
+    for (size_t i = 1; i < MODEL_COUNT; i++)
+        assert_true(expect_weaker("sc", MODELS[i]) > 0);
+    assert_true(expect_weaker("tso", "pso") > 0);
+    assert_true(expect_weaker("tso", "armv8") > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +406,7 @@ int main(void)
         cmocka_unit_test(reasons_of_built_in_models_are_right),
         cmocka_unit_test(reasons_are_right_rule_by_rule),
         cmocka_unit_test(reasons_of_random_models_are_right),
+        cmocka_unit_test(models_include_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

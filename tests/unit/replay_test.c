@@ -92,7 +92,7 @@ static void check_order(replay_check *check, const axioms *a, const symex_claim 
     machine_choices schedule = {0};
     machine_result violation;
     diag d = {0};
-    bool ok = replay_execution(&e, &options, &schedule, &violation, &d);
+    bool ok = replay_execution(&e, &options, &schedule, &violation, NULL, &d);
     if (ok)
         ok = claim && schedule_leads_to(program, &options, &schedule, &violation) &&
              minimises_well(program, &options, &schedule, &violation, SMALL_BUDGET);
@@ -244,7 +244,7 @@ static bool check_wrong_model(void *context, const axioms *a)
     machine_result violation;
     diag d = {0};
     e.model = &MODEL_SC;
-    assert_false(replay_execution(&e, &options, &schedule, &violation, &d));
+    assert_false(replay_execution(&e, &options, &schedule, &violation, NULL, &d));
     assert_int_equal(d.status, STATUS_INTERNAL);
     assert_non_null(strstr(d.message, "failed\"; the first difference: "));
     assert_non_null(strstr(d.message, " = 1 where the execution has 0, at examples/store_buffering.c:"));

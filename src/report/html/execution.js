@@ -9,6 +9,7 @@ class Execution {
     this.model = result.model;
     this.buffers = models.get(result.model).buffers;
     this.isBuffered = this.buffers === "one" || this.buffers === "per place";
+    this.hasMemory = this.buffers !== "unknown";
     this.failure = violation;
     this.threads = [...violation.threads];
     /* Where it fails: one place, two, or none, if it is a state in which the program hangs or ends. */
@@ -18,6 +19,8 @@ class Execution {
     for (let i = this.threads.length; i <= most; i++) this.threads.push(i === 0 ? "main" : `T${i}`);
     /* Who reads a store of its own out of its buffer sees the newest value there is for it. */
     this.steps = violation.steps.map((step) => (step.from_buffer ? { ...step, missed: undefined } : step));
+    /* Why no interleaving does it, where the model is known by axioms. */
+    this.circle = violation.circle;
     this.last = this.steps.length + 1;
     this.oldReads = this.steps.flatMap((step, i) => (step.missed === undefined ? [] : [i]));
     this.findPlaces();
@@ -85,9 +88,15 @@ class Execution {
   }
 
   /* Goes through the first `position` steps: memory by key, as { value, step }, and the stores that wait in the
-   * buffers, by thread, oldest first. */
+   * buffers, by thread, oldest first; and what each thread has read and written last, as memory. */
   stateAt(position) {
-    const state = { memory: new Map(), buffers: this.threads.map(() => []), started: new Set([0]), ended: new Set() };
+    const state = {
+      memory: new Map(),
+      buffers: this.threads.map(() => []),
+      views: this.threads.map(() => new Map()),
+      started: new Set([0]),
+      ended: new Set(),
+    };
     for (const place of this.places.values())
       if (place.initial !== undefined) state.memory.set(place.key, { value: place.initial, step: -1 });
     const end = Math.min(position, this.steps.length);
@@ -97,6 +106,8 @@ class Execution {
 
   takeStep(state, i) {
     const step = this.steps[i];
+    if (["read", "write", "rmw"].includes(step.kind))
+      state.views[step.thread].set(this.keyOf(step), { value: step.value, step: i });
     switch (step.kind) {
       case "start":
         state.started.add(step.subject);

@@ -1,4 +1,5 @@
-/* The machine at one position: the store buffer of each thread, and memory. */
+/* The machine at one position: the store buffer of each thread, and memory. Where the model is known by axioms there is
+ * no machine, and no memory that all threads see: each thread has what it has read and written last. */
 
 class MachinePanel {
   constructor(execution, words, goTo) {
@@ -12,7 +13,10 @@ class MachinePanel {
     const state = this.x.stateAt(position),
       step = this.x.stepAt(position);
     const buffers = this.x.threads.map((_, thread) => this.thread(thread, state, position, step));
-    this.element.replaceChildren(make("div", { class: "buffers" }, buffers), this.memory(state, position, step));
+    this.element.replaceChildren(
+      make("div", { class: "buffers" }, buffers),
+      ...(this.x.hasMemory ? [this.memory(state, position, step)] : []),
+    );
   }
 
   /* ---- a thread, with its buffer ---- */
@@ -30,6 +34,7 @@ class MachinePanel {
         make("span", { class: "status" }, this.status(thread, state, position)),
       ),
       isBuffered && this.buffer(thread, state.buffers[thread], position, step),
+      !this.x.hasMemory && this.view(thread, state, position, step),
     );
   }
 
@@ -41,6 +46,28 @@ class MachinePanel {
     for (let i = Math.min(position, this.x.steps.length) - 1; i >= 0; i--)
       if (this.x.steps[i].thread === thread && this.x.steps[i].file) return `line ${this.x.steps[i].line}`;
     return thread === 0 ? "" : "started";
+  }
+
+  /* What the thread has read and written last, by place. */
+  view(thread, state, position, step) {
+    const seen = state.views[thread];
+    const places = this.placesToShow(position).filter((place) => seen.has(place.key));
+    return make(
+      "div",
+      { class: "memory view" },
+      places.length === 0 && make("span", { class: "empty" }, "has seen nothing yet"),
+      make(
+        "dl",
+        {},
+        places.map((place) => this.seen(place, seen.get(place.key), position, step)),
+      ),
+    );
+  }
+
+  seen(place, held, position, step) {
+    const classes = ["cell"];
+    if (held.step === position - 1) classes.push(step?.missed === undefined ? "changed" : "old");
+    return make("div", { class: classes.join(" ") }, make("dt", {}, place.name), make("dd", {}, held.value));
   }
 
   /* One queue, or one for each place; the oldest store is next to memory. */

@@ -28,9 +28,14 @@ class Relations {
     this.addProgramOrder();
     this.addMemoryEdges();
     this.addThreads();
-    const cycle = this.findCycle();
-    this.onCycle = new Set(cycle.map((edge) => edge.key));
-    this.cycle = this.simplify(cycle);
+    if (execution.circle) {
+      this.cycle = this.givenCycle();
+      this.onCycle = new Set(this.cycle.map((edge) => edge.key));
+    } else {
+      const cycle = this.findCycle();
+      this.onCycle = new Set(cycle.map((edge) => edge.key));
+      this.cycle = this.simplify(cycle);
+    }
   }
 
   isEvent(step) {
@@ -98,6 +103,19 @@ class Relations {
   }
 
   /* ---- the cycle ---- */
+
+  /* That of a model which is known by axioms; it begins with something that the model does not keep. */
+  givenCycle() {
+    const links = this.execution.circle.map(({ relation, from, to, kept }) => {
+      this.add(relation, from, to);
+      return { kind: relation, from, to, key: `${relation} ${from} ${to}`, isKept: kept };
+    });
+    const first = Math.max(
+      0,
+      links.findIndex((edge) => !edge.isKept),
+    );
+    return [...links.slice(first), ...links.slice(0, first)];
+  }
 
   following(i) {
     return this.at.get(i).filter((edge) => edge.from === i);
@@ -180,6 +198,7 @@ class Relations {
   /* Program order that the machine did not keep: the store reached memory only after what comes behind it. */
   isOvertaking(edge) {
     if (edge.kind !== "po") return false;
+    if (edge.isKept !== undefined) return !edge.isKept;
     const { steps } = this.execution,
       from = steps[edge.from],
       to = steps[edge.to];

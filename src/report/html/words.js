@@ -157,7 +157,7 @@ class Words {
         { thread: store.thread },
         "’s store ",
         this.equation(store),
-        this.unseen(),
+        this.whyNotSeen(),
       );
     } else if (step.from_buffer) {
       parts.push(" from its own store buffer.");
@@ -170,7 +170,7 @@ class Words {
   }
 
   /* Why a store is not seen: models that are known by axioms alone have no buffers. */
-  unseen() {
+  whyNotSeen() {
     return !this.x.isBuffered ? " has not come to it." : " is still in its store buffer.";
   }
 
@@ -205,7 +205,7 @@ class Words {
       { thread: store.thread },
       "’s store ",
       this.equation(store),
-      this.unseen(),
+      this.whyNotSeen(),
     ];
   }
 
