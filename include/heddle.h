@@ -150,7 +150,7 @@ const char *heddle_engine_name(size_t index);
 const char *heddle_engine_help(size_t index);
 
 typedef struct heddle_progress {
-    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine" */
+    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine", "satdir" */
     const char *phase;  /* what it is doing: "unrolling", "encoding", "solving", "searching", "sampling", "replaying" */
     heddle_model model;
     unsigned unwind; /* to which depth */
