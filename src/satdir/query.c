@@ -385,12 +385,10 @@ static bool wants_to_stop(void *context)
     return budget_spend(q->budget, work - before);
 }
 
-static const ord_options OPTIONS = {.lazy_ws = true};
-
 bool query_init(query *q, learn *l, const model *model, uint32_t rounds, budget *b)
 {
     *q = (query){.learn = l, .model = model, .budget = b, .solver = solver_new(&SOLVER_OWN)};
-    q->order = order_theory_new(q->solver, &OPTIONS);
+    q->order = order_theory_new(q->solver, &(ord_options){0});
     unrolled_init(&q->u, &l->automaton, rounds);
     q->always = solver_new_var(q->solver);
     solver_add_clause(q->solver, &q->always, 1);
@@ -429,24 +427,21 @@ void query_clear(query *q)
 
 /* ---- asking ---- */
 
+/* One after the other: what is learned of the first ones, which are earlier in their threads, serves the next. */
 query_answer query_ask(query *q, const query_goals *goals, uint32_t *found)
 {
-    int one = solver_new_var(q->solver);
-    if (goals->size == 0)
-        return QUERY_NONE;
-    add_literal(q, -one);
-    for (uint32_t i = 0; i < goals->size; i++)
-        add_literal(q, goals->data[i].literal);
-    end_clause(q);
-    solver_assume(q->solver, one);
-    switch (solver_solve(q->solver, SOLVER_NO_LIMIT)) {
-    case SAT_SATISFIABLE:
-        for (*found = 0; solver_value(q->solver, goals->data[*found].literal) < 0;)
-            ++*found;
-        return QUERY_FOUND;
-    case SAT_UNSATISFIABLE:
-        return QUERY_NONE;
-    default:
-        return QUERY_NO_TIME;
+    for (*found = 0; *found < goals->size; ++*found) {
+        int literal = goals->data[*found].literal;
+        solver_assume(q->solver, literal);
+        switch (solver_solve(q->solver, SOLVER_NO_LIMIT)) {
+        case SAT_SATISFIABLE:
+            return QUERY_FOUND;
+        case SAT_UNSATISFIABLE:
+            solver_add_clause(q->solver, (int[]){-literal}, 1);
+            break;
+        default:
+            return QUERY_NO_TIME;
+        }
     }
+    return QUERY_NONE;
 }

@@ -8,7 +8,7 @@
 
 enum {
     FIRST_ROUNDS = 2, /* of cycles that others can notice */
-    MOST_ROUNDS = 64,
+    MOST_ROUNDS = 8,
     NODE_WORK = 30, /* for each node of an execution, in units of base/budget.h */
 };
 
