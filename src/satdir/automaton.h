@@ -43,14 +43,14 @@ typedef struct spot_edge {
 typedef struct spot {
     hash128 key;
     uint32_t thread;
-    uint8_t kind;        /* spot_kind */
-    uint8_t step;        /* history_kind of its node, if it is an ACT */
-    bool is_inner;       /* of a node that has begun before it */
-    bool is_silent;      /* an ACT that is no node: nothing that others can notice */
-    uint32_t cell;       /* of a READ */
-    uint32_t started;    /* of an ACT: the thread that it starts, or RF_NONE */
-    spot_id start;       /* and where that thread begins */
-    uint32_t mark;       /* for searches */
+    uint8_t kind;     /* spot_kind */
+    uint8_t step;     /* history_kind of its node, if it is an ACT */
+    bool is_inner;    /* of a node that has begun before it */
+    bool is_silent;   /* an ACT that is no node: nothing that others can notice */
+    uint32_t cell;    /* of a READ */
+    uint32_t started; /* of an ACT: the thread that it starts, or RF_NONE */
+    spot_id start;    /* and where that thread begins */
+    uint32_t mark;    /* for searches */
     VEC(spot_edge) edges;
     VEC(rf_write) writes; /* of an ACT */
 } spot;
@@ -58,9 +58,9 @@ typedef struct spot {
 typedef struct automaton {
     VEC(spot) spots;
     map by_key;
-    spot_id root;      /* of the first thread */
-    uint32_t mark;     /* the last that was given */
-    uint64_t news;     /* how often something was learned */
+    spot_id root;        /* of the first thread */
+    uint32_t mark;       /* the last that was given */
+    uint64_t news;       /* how often something was learned */
     const char *problem; /* what was seen does not fit; NULL */
 } automaton;
 

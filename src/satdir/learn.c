@@ -76,9 +76,9 @@ void learn_step(learn *l, uint32_t thread)
 /* A thread on its way through the automaton. */
 typedef struct walk {
     spot_id at;
-    uint32_t seen;    /* nodes */
-    uint64_t value;   /* what was read where it comes from */
-    spot_id from;     /* SPOT_NONE: it is where it is */
+    uint32_t seen;  /* nodes */
+    uint64_t value; /* what was read where it comes from */
+    spot_id from;   /* SPOT_NONE: it is where it is */
 } walk;
 
 /* Where the next spot of the same step is. */

@@ -27,13 +27,13 @@ typedef VEC(learn_stop) learn_stops;
 typedef struct learn {
     automaton automaton;
     rf_run *run;
-    learn_stops base;     /* of what all executions begin with */
-    learn_stops stops;    /* of the last execution */
+    learn_stops base;                   /* of what all executions begin with */
+    learn_stops stops;                  /* of the last execution */
     hash128 first[LEARN_THREADS];       /* by thread: what it knew when it was started */
     bool has_first[LEARN_THREADS];      /* it was started in the last execution */
     bool base_has_first[LEARN_THREADS]; /* in what all executions begin with */
-    map initial;          /* by cell: what nobody has written, if it was read */
-    const char *problem;  /* that makes it impossible to go on; NULL */
+    map initial;                        /* by cell: what nobody has written, if it was read */
+    const char *problem;                /* that makes it impossible to go on; NULL */
 } learn;
 
 /* Of a run that was initialised. */

@@ -43,8 +43,8 @@ static void look_whether_set(satdir *x, const machine_event *e)
         if (first == RF_NONE)
             continue;
         rf_id id = t->nodes.data[first].id;
-        bool is_before = start != RF_NONE && rf_trace_clock(t, rf_trace_node_of(t, start))[rf_thread_of(id)] >
-                                                 rf_number_of(id);
+        bool is_before =
+            start != RF_NONE && rf_trace_clock(t, rf_trace_node_of(t, start))[rf_thread_of(id)] > rf_number_of(id);
         if (rf_thread_of(id) != e->thread && !is_before)
             x->problem = "memory that is set up while others may use it";
     }

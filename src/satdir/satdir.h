@@ -20,10 +20,10 @@
 
 typedef struct satdir_counts {
     uint64_t executions;
-    uint64_t goals;    /* that were found and tried */
+    uint64_t goals; /* that were found and tried */
     uint64_t encodings;
-    uint64_t spots;    /* that are known */
-    uint64_t points;   /* of the last encoding */
+    uint64_t spots;              /* that are known */
+    uint64_t points;             /* of the last encoding */
     uint64_t variables, clauses; /* the same */
     uint64_t rounds;
     uint32_t threads;

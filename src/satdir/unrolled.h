@@ -20,7 +20,7 @@ typedef struct point {
     uint32_t round;
     uint32_t head; /* a point */
     bool is_cut;   /* an edge leads to a round too far */
-    uint32_t rank;  /* among all points: edges lead upwards */
+    uint32_t rank; /* among all points: edges lead upwards */
     VEC(point_edge) edges;
     VEC(uint32_t) sources; /* points with an edge to this one, or that start its thread here */
 } point;
@@ -29,10 +29,10 @@ typedef struct unrolled {
     automaton *automaton;
     VEC(point) points;
     map by_spot;
-    VEC(uint32_t) order;    /* points, by rank */
-    VEC(uint32_t) cut;      /* points that are cut */
-    uint32_t words;         /* of a row of `before` */
-    VEC(uint64_t) before;   /* by point, a bit for each by rank: it comes before in the same thread */
+    VEC(uint32_t) order;  /* points, by rank */
+    VEC(uint32_t) cut;    /* points that are cut */
+    uint32_t words;       /* of a row of `before` */
+    VEC(uint64_t) before; /* by point, a bit for each by rank: it comes before in the same thread */
 } unrolled;
 
 void unrolled_init(unrolled *u, automaton *a, uint32_t rounds);
