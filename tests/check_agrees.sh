@@ -68,7 +68,7 @@ words=()
 [ "$engine" = default ] || words+=(--engine "$engine")
 # What these have not found soon they do not find.
 case $engine in rf) seconds=20 ;; satdir) seconds=5 ;; *) seconds=60 ;; esac
-command=("$heddle" check "$file" --mm sc,tso,pso -q --timeout $seconds ${words[@]+"${words[@]}"} ${options[@]+"${options[@]}"})
+command=("$heddle" check "$file" --mm "sc,tso,pso" -q --timeout "$seconds" ${words[@]+"${words[@]}"} ${options[@]+"${options[@]}"})
 output=$("${command[@]}" 2>&1 </dev/null)
 failures=0
 for model in "${!expected[@]}"; do

@@ -477,8 +477,8 @@ static bool translate_pair(column_thread *t, const column_line *line, uint8_t wi
     const column_line *store = column_find_store(t, line, is_exclusive_store, is_computation);
     if (store == NULL || !expect_register(t, line, 0) || !expect_register(t, store, 0) || !expect_register(t, store, 1))
         return false;
-    uint8_t store_width;
-    bool is_release;
+    uint8_t store_width = 0;
+    bool is_release = false;
     is_exclusive(store->op, "stxr", "stlxr", &store_width, &is_release);
     bool is_same_width = width == store_width && width_of(line->operands[0]) == width_of(store->operands[1]);
     if (!is_same_address(t, line, store) || !is_same_width)

@@ -147,7 +147,7 @@ static bool read_commit(reader *r, schedule_line *line)
 /* `sees ADDRESS SIZE = VALUE` */
 static bool read_see(reader *r, schedule_line *line)
 {
-    uint64_t address, size, high;
+    uint64_t address = 0, size = 0, high;
     line->choice.kind = MACHINE_SEE;
     line->choice.has_value = true;
     skip_blanks(r);

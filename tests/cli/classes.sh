@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # classes.sh HEDDLE: heddle classes lists what reads read from where, each class once, and marks those that end badly.
+# shellcheck disable=SC2016 # messages have backquotes
 set -u
 . tests/cli/lib.sh
 tools=$root/tests/tools

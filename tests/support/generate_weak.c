@@ -133,33 +133,147 @@ static void thread(generator *g)
     line(g, "}");
 }
 
-static void assertion(generator *g, uint32_t threads)
+static void random_assertion(generator *g, uint32_t threads, strbuf *text)
 {
-    strbuf text = {0};
     uint32_t count = 2 + below(g, 2);
+    strbuf_add(text, "!(");
     for (uint32_t i = 0; i < count; i++) {
-        strbuf_add(&text, i > 0 ? " && " : "");
+        strbuf_add(text, i > 0 ? " && " : "");
         if (below(g, 3) > 0)
-            strbuf_addf(&text, "o[%u] == %u", below(g, threads * REGISTERS), below(g, 2));
+            strbuf_addf(text, "o[%u] == %u", below(g, threads * REGISTERS), below(g, 2));
         else
-            strbuf_addf(&text, "v[%u] == %u", below(g, PLACES), below(g, 3));
+            strbuf_addf(text, "v[%u] == %u", below(g, PLACES), below(g, 3));
     }
-    line(g, "assert(!(%s));", strbuf_text(&text));
-    strbuf_clear(&text);
+    strbuf_add(text, ")");
+}
+
+/* ---- shapes: two threads that access two places in turn, and what is between the accesses ---- */
+
+typedef struct shape_access {
+    bool is_read;
+    uint32_t place, written; /* the value, of a write */
+} shape_access;
+
+/* What is read or computed last is in r, and what follows may depend on it. */
+static void shape_link(generator *g)
+{
+    uint32_t t = below(g, 4) ? g->thread : 1 - g->thread;
+    switch (below(g, 9)) {
+    case 0:
+        fence(g);
+        break;
+    case 1:
+        line(g, "r = atomic_load_explicit(&unwritten[r ^ r], memory_order_%s);", load_order(g));
+        break;
+    case 2:
+        line(g, "r = atomic_load_explicit(&unwritten[1], memory_order_%s);", load_order(g));
+        break;
+    case 3:
+        line(g, "r = *(volatile const int *)&constant[r ^ r];");
+        break;
+    case 4:
+        line(g, "%satomic_store_explicit(&own[%u], r + 1, memory_order_%s);", ONE_OF(g, "", "if (r > 0) "), t,
+             store_order(g));
+        line(g, "r = atomic_load_explicit(&own[%u], memory_order_%s);", t, load_order(g));
+        break;
+    case 5:
+        line(g, "r = atomic_fetch_add_explicit(&own[%u], 1 + (r ^ r), memory_order_%s);", t, update_order(g));
+        break;
+    case 6:
+        line(g, "if (r %s 0)", ONE_OF(g, ">=", ">"));
+        line(g, "    atomic_store_explicit(&own[%u], 1, memory_order_%s);", t, store_order(g));
+        break;
+    case 7:
+        line(g, "if (atomic_load_explicit(&own[%u], memory_order_%s) > 0)", t, load_order(g));
+        line(g, "    r = 0;");
+        break;
+    default:
+        break;
+    }
+}
+
+static void shape_access_line(generator *g, const shape_access *a, uint32_t number)
+{
+    const char *address = ONE_OF(g, "", "", " + (r ^ r)"), *data = ONE_OF(g, "", "", " + (r ^ r)");
+    if (below(g, 5) == 0)
+        line(g, "if (r %s 0)", ONE_OF(g, ">=", ">"));
+    if (a->is_read)
+        line(g, "    o[%u] = r = atomic_load_explicit(&v[%u%s], memory_order_%s);", number, a->place, address,
+             load_order(g));
+    else
+        line(g, "    atomic_store_explicit(&v[%u%s], %u%s, memory_order_%s);", a->place, address, a->written, data,
+             store_order(g));
+}
+
+static void shape_thread(generator *g, const shape_access *accesses)
+{
+    line(g, "static void *thread%u(void *unused)", g->thread);
+    line(g, "{");
+    g->writer.indent++;
+    line(g, "int r = 0;");
+    shape_access_line(g, &accesses[0], 2 * g->thread);
+    for (uint32_t i = below(g, 4); i > 0; i--)
+        shape_link(g);
+    shape_access_line(g, &accesses[1], 2 * g->thread + 1);
+    line(g, "return unused;");
+    g->writer.indent--;
+    line(g, "}");
+}
+
+/* The access `before` comes before `after`, both of one place: by what is read, or is there at the end. */
+static void shape_condition(const shape_access *all, uint32_t before, uint32_t after, strbuf *out)
+{
+    if (all[after].is_read)
+        strbuf_addf(out, "o[%u] == %u", after, all[before].written);
+    else if (all[before].is_read)
+        strbuf_addf(out, "o[%u] == 0", before);
+    else
+        strbuf_addf(out, "v[%u] == %u", all[after].place, all[after].written);
+}
+
+static void shape_threads(generator *g, strbuf *assertion)
+{
+    shape_access all[4];
+    for (uint32_t i = 0; i < 4; i++)
+        all[i] = (shape_access){.is_read = below(g, 2), .place = i == 1 || i == 2, .written = 1 + i % 2};
+    /* Of two accesses of a place one writes. */
+    all[2].is_read &= !all[1].is_read;
+    all[3].is_read &= !all[0].is_read;
+    for (g->thread = 0; g->thread < 2; g->thread++)
+        shape_thread(g, &all[2 * (size_t)g->thread]);
+    strbuf_add(assertion, "!(");
+    shape_condition(all, 1, 2, assertion);
+    strbuf_add(assertion, " && ");
+    shape_condition(all, 3, 0, assertion);
+    strbuf_add(assertion, ")");
+}
+
+/* ---- programs ---- */
+
+static void random_threads(generator *g, uint32_t threads, strbuf *assertion)
+{
+    for (g->thread = 0; g->thread < threads; g->thread++)
+        thread(g);
+    random_assertion(g, threads, assertion);
 }
 
 void generate_weak(uint64_t seed, strbuf *out)
 {
     generator g = {.writer = writer_new(seed, out)};
-    uint32_t threads = 2 + (below(&g, 3) == 0);
+    strbuf assertion = {0};
+    bool is_shape = seed % 2;
+    uint32_t threads = 2 + (!is_shape && below(&g, 3) == 0);
     g.is_calm = below(&g, 3) == 0;
     line(&g, "#include <assert.h>");
     line(&g, "#include <pthread.h>");
     line(&g, "#include <stdatomic.h>");
-    line(&g, "static atomic_int v[%u];", PLACES);
+    line(&g, "static atomic_int v[%u], own[2], unwritten[2];", PLACES);
+    line(&g, "static const int constant[2];");
     line(&g, "static int o[%u];", MAX_THREADS * REGISTERS);
-    for (g.thread = 0; g.thread < threads; g.thread++)
-        thread(&g);
+    if (is_shape)
+        shape_threads(&g, &assertion);
+    else
+        random_threads(&g, threads, &assertion);
     line(&g, "int main(void)");
     line(&g, "{");
     g.writer.indent++;
@@ -168,8 +282,9 @@ void generate_weak(uint64_t seed, strbuf *out)
         line(&g, "pthread_create(&t[%u], 0, thread%u, 0);", i, i);
     for (uint32_t i = 0; i < threads; i++)
         line(&g, "pthread_join(t[%u], 0);", i);
-    assertion(&g, threads);
+    line(&g, "assert(%s);", strbuf_text(&assertion));
     line(&g, "return 0;");
     g.writer.indent--;
     line(&g, "}");
+    strbuf_clear(&assertion);
 }

@@ -166,7 +166,8 @@ int plain_axioms_find_violation(const ir_program *program, const model *model, u
 {
     diag d = {0};
     struct model row = *model;
-    row.preserved = 0; /* no second order */
+    row.preserved = 0;                                  /* no second order */
+    row.includes = (const struct model *const[]){NULL}; /* nothing is known of it: all reads are kept */
     check_options options = {.models = {&row}, .model_count = 1, .no_sections = true};
     unroll u;
     unroll_init(&u, program, &options, NULL);
