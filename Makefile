@@ -79,6 +79,7 @@ soak:
 	ENGINES=clock CLOCK=idl $(BUILD)/tests/check_soak $$(date +%s) 50
 	ENGINES=states $(BUILD)/tests/check_soak $$(date +%s) 100
 	ENGINES=rf $(BUILD)/tests/check_soak $$(date +%s) 200
+	ENGINES=satdir $(BUILD)/tests/check_soak $$(date +%s) 100
 	ENGINES=default $(BUILD)/tests/check_soak $$(date +%s) 200
 	$(BUILD)/tests/consistency_soak $$(date +%s) 100000
 	$(BUILD)/tests/classes_soak $$(date +%s) 2000

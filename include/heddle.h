@@ -158,7 +158,8 @@ const char *heddle_engine_name(size_t index);
 const char *heddle_engine_help(size_t index);
 
 typedef struct heddle_progress {
-    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine", "clock" */
+    const char *engine; /* that has had its turn: "ord", "rf", "states", "sample", "refine", "clock",
+                         * "satdir" */
     const char *phase;  /* what it is doing: "unrolling", "encoding", "solving", "searching", "sampling", "replaying" */
     heddle_model model;
     unsigned unwind; /* to which depth */

@@ -258,7 +258,7 @@ static int scan_from(const char *text, const char *format, va_list arguments)
     {                                                                                                                  \
         va_list arguments;                                                                                             \
         va_start(arguments, format);                                                                                   \
-        int result = scan_from(text, format, arguments);                                                      \
+        int result = scan_from(text, format, arguments);                                                               \
         va_end(arguments);                                                                                             \
         return result;                                                                                                 \
     }
@@ -267,7 +267,7 @@ static int scan_from(const char *text, const char *format, va_list arguments)
     int vsscanf_as_##symbol(const char *text, const char *format, va_list arguments) __asm__(#symbol);                 \
     int vsscanf_as_##symbol(const char *text, const char *format, va_list arguments)                                   \
     {                                                                                                                  \
-        return scan_from(text, format, arguments);                                                            \
+        return scan_from(text, format, arguments);                                                                     \
     }
 
 SSCANF(sscanf)

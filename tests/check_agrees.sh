@@ -67,8 +67,8 @@ words=()
 [ -z "$knows_bounds" ] || read -ra words <<<"$(header Check-options | tr '\n' ' ')"
 [ "$engine" = default ] || words+=(--engine "${engine%-idl}")
 [ "$engine" = "${engine%-idl}" ] || words+=(--clock idl)
-# What `rf` has not found soon it does not find.
-[ "$engine" = rf ] && seconds=20 || seconds=60
+# What these have not found soon they do not find.
+case $engine in rf) seconds=20 ;; satdir) seconds=5 ;; *) seconds=60 ;; esac
 command=("$heddle" check "$file" --mm "sc,tso,pso" -q --timeout "$seconds" ${words[@]+"${words[@]}"} ${options[@]+"${options[@]}"})
 output=$("${command[@]}" 2>&1 </dev/null)
 failures=0

@@ -10,6 +10,7 @@
 #include "engine/refine/refine_engine.h"
 #include "engine/rf/rf_engine.h"
 #include "engine/sample/sample_engine.h"
+#include "engine/satdir/satdir_engine.h"
 #include "engine/states/states_engine.h"
 
 /* By request, and not to be seen in the guarded events of symbolic execution. */
@@ -58,6 +59,13 @@ static const engine ENGINES[ENGINE_COUNT] = {
      .is_extra = true,
      .price = 1,
      .run = clock_engine_run},
+    {.name = "satdir",
+     .help = "executions that a SAT solver looks for, each of which shows something new",
+     .proves = true,
+     .blind = STATES_ALONE | 1u << PROPERTY_RACE,
+     .is_extra = true,
+     .price = 1,
+     .run = satdir_engine_run},
 };
 
 const engine *engine_at(uint32_t index)

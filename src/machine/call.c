@@ -187,7 +187,7 @@ outcome call_return(step *s, const ir_instruction *in)
         uint64_t result = in->aux > 0 ? step_value(s, program->operands.data[in->b]) : 0;
         if (s->index != 0 && s->m->thread_return != IR_NONE)
             return enter_thread_return(s, result);
-        if (commit_is_pending(s))
+        if (commit_must_wait(s))
             return STAY;
         call_end_thread(s, result, s->index == 0 ? MACHINE_EXITED : MACHINE_FINISHED);
         return GONE;

@@ -107,6 +107,19 @@ static inline bool commit_is_pending(const step *s)
     return s->thread->buffer.size > 0;
 }
 
+/* Where executions are told apart, a step must not be longer because of what others have done, or because stores have
+ * reached memory already: what may have to wait is the first thing in its step. */
+static inline bool step_must_begin(const step *s)
+{
+    return s->m->options.is_traced && !step_may_act(s);
+}
+
+/* Does the thread have to stop here until its stores are in memory? */
+static inline bool commit_must_wait(const step *s)
+{
+    return commit_is_pending(s) || (model_is_buffered(s->m->options.model) && step_must_begin(s));
+}
+
 /* A marker, behind which later stores wait for earlier ones. */
 void commit_fence_stores(step *s);
 /* Does the buffer hold a store to some of the bytes, which the thread cannot read there? Then the load waits. */

@@ -470,6 +470,20 @@ static void hash_private_objects(hash128 *h, const machine_objects *objects)
         }
 }
 
+/* Is the slot one that the call in progress will set? Whatever is there before is of no meaning. */
+static bool is_result_slot(const ir_program *program, const machine_frame *frame, uint32_t slot)
+{
+    const ir_instruction *in = &program->code.data[frame->pc];
+    const ir_call *call = in->op == IR_CALL ? &program->calls.data[in->c] : NULL;
+    for (uint32_t i = 0; call && i < call->result_count; i++) {
+        ir_register reg = program->operands.data[call->first_result + i];
+        uint8_t width = program->types.data[call->first_type + call->argument_count + i].width;
+        if (reg != IR_NONE && slot >= reg && slot < reg + ir_slots(width))
+            return true;
+    }
+    return false;
+}
+
 hash128 machine_thread_hash(machine *m, machine_state *state, uint32_t thread)
 {
     const machine_thread *t = state->threads.data[thread];
@@ -478,11 +492,12 @@ hash128 machine_thread_hash(machine *m, machine_state *state, uint32_t thread)
     hash128_word(&h, t->bulk.piece);
     for (uint32_t f = 0; f < t->frames.size; f++) {
         const machine_frame *frame = &t->frames.data[f];
-        const uint64_t *live = liveness_at(&m->live, frame->function, frame->pc, f + 1 < t->frames.size);
+        bool is_caller = f + 1 < t->frames.size;
+        const uint64_t *live = liveness_at(&m->live, frame->function, frame->pc, is_caller);
         uint32_t count = m->program->functions.data[frame->function].slots;
         hash128_word(&h, (uint64_t)frame->function << 32 | frame->pc);
         for (uint32_t i = 0; i < count; i++)
-            if (live[i / 64] >> (i % 64) & 1) {
+            if (live[i / 64] >> (i % 64) & 1 && !(is_caller && is_result_slot(m->program, frame, i))) {
                 hash128_word(&h, i);
                 hash128_word(&h, t->slots.data[frame->base + i]);
             }

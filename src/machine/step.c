@@ -312,7 +312,7 @@ static outcome fence(step *s, const ir_instruction *in)
 {
     ir_fence f = ir_fence_of(in);
     if (commit_fence_waits(s->m, f)) {
-        if (commit_is_pending(s))
+        if (commit_must_wait(s))
             return STAY;
         quiet_note_fence(s, true);
     } else if (commit_fence_pairs(s->m, f) & MODEL_WW) {

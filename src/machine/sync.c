@@ -187,7 +187,7 @@ static uint32_t number_of_new_thread(step *s)
 
 static outcome start_thread(step *s, const ir_instruction *in)
 {
-    if (commit_is_pending(s))
+    if (commit_must_wait(s))
         return STAY;
     const ir_program *program = s->m->program;
     ir_id function = ir_function_at(program, step_value(s, in->a));
@@ -221,7 +221,7 @@ static outcome start_thread(step *s, const ir_instruction *in)
 
 static outcome join_thread(step *s, const ir_instruction *in)
 {
-    if (commit_is_pending(s))
+    if (commit_is_pending(s) || step_must_begin(s))
         return STAY;
     uint64_t number = step_value(s, in->a);
     machine_thread *other = thread_numbered(s->state, number);
@@ -442,7 +442,7 @@ outcome sync_execute(step *s, const ir_instruction *in)
     case IR_THREAD_DETACH:
         return detach_thread(s, in);
     case IR_THREAD_END:
-        if (commit_is_pending(s) || (!step_may_act(s) && call_ends_visibly(s)))
+        if (commit_must_wait(s) || (!step_may_act(s) && call_ends_visibly(s)))
             return STAY;
         call_end_thread(s, step_value(s, in->a), MACHINE_FINISHED);
         return GONE;

@@ -165,6 +165,8 @@ static bool take(rf_run *r, machine_choice choice)
     if (r->result.end == MACHINE_NEEDS_VALUE)
         take_with_value(r, &choice);
     rf_trace_end_choice(&r->trace);
+    if (choice.kind != MACHINE_COMMIT && r->on_step)
+        r->on_step(r->context, choice.thread);
     choice.thread = rank_of(r, choice.thread);
     vec_push(&r->choices, choice);
     return r->result.end == MACHINE_OK && r->trace.problem == NULL;

@@ -64,6 +64,9 @@ typedef struct rf_run {
     machine_result result;
     bool was_cut;      /* somebody could have gone on */
     bool was_deadlock; /* everybody waited, until somebody woke up for no reason */
+    /* Called after each step of a thread; NULL: nobody wants to know. */
+    void (*on_step)(void *context, uint32_t thread);
+    void *context;
     /* What somebody would do (probe.h). */
     rf_trace probe;
     bool is_probing; /* the machine tells the probe */

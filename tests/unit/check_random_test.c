@@ -63,7 +63,7 @@ static void other_engines_agree(void **state)
 {
     static const agree_setup SETUPS[] = {
         {.engines = "states"}, {.engines = "refine"}, {.engines = "clock"}, {.engines = "clock", .clock_idl = true},
-        {.engines = "rf"},     {.engines = NULL},
+        {.engines = "rf"},     {.engines = "satdir"}, {.engines = NULL},
     };
     (void)state;
     for (uint32_t e = 0; e < sizeof SETUPS / sizeof *SETUPS; e++)
