@@ -41,7 +41,7 @@ typedef struct engine {
     void (*run)(const engine_run *run);
 } engine;
 
-enum { ENGINE_COUNT = 6 };
+enum { ENGINE_COUNT = 7 };
 
 /* In the order in which they begin. */
 const engine *engine_at(uint32_t index);

@@ -380,7 +380,7 @@ static void look_for_mixed_nodes(query *q)
 static bool wants_to_stop(void *context)
 {
     query *q = context;
-    uint64_t work = solver_own_work(q->solver), before = q->told;
+    uint64_t work = solver_work(q->solver), before = q->told;
     q->told = work;
     return budget_spend(q->budget, work - before);
 }
