@@ -134,8 +134,10 @@ typedef enum heddle_property {
     HEDDLE_RACES = 64,      /* data races */
     HEDDLE_DEADLOCK = 128,  /* threads wait for ever, and nobody can go on */
     HEDDLE_LIVENESS = 256,  /* threads run in loops that can never end */
+    HEDDLE_LEAKS = 512,     /* memory that is not freed when the program ends */
+    HEDDLE_LOST = 1024,     /* memory that nothing points to when the program ends */
     HEDDLE_DEFAULT_PROPERTIES = 31,
-    HEDDLE_ALL_PROPERTIES = 511
+    HEDDLE_ALL_PROPERTIES = 2047
 } heddle_property;
 
 /* "memory", as --property takes it; NULL if it is none of the above, or several. */

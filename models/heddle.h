@@ -33,6 +33,8 @@ int __heddle_await64(const uint64_t *word, uint64_t mask, enum heddle_relation r
 
 void __heddle_assume(int condition); /* stops this thread if 0 */
 _Noreturn void __heddle_stop(void);  /* this thread stops for good; the others go on */
+/* The same, where the program ends as it should: what it has not freed by then is left. */
+_Noreturn void __heddle_end_program(void);
 
 /* A violation, with a message; the thread stops. */
 _Noreturn void __heddle_fail(property violated, const char *message);

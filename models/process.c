@@ -89,7 +89,7 @@ _Noreturn void __heddle_exit(int status)
 {
     run_handlers(&exit_handlers, status);
     __heddle_run_destructors();
-    __heddle_stop();
+    __heddle_end_program();
 }
 
 static int running = 1; /* threads that have not come to their end, if there is something to run then */
@@ -119,19 +119,19 @@ _Noreturn void exit(int status)
 _Noreturn void quick_exit(int status)
 {
     run_handlers(&quick_exit_handlers, status);
-    __heddle_stop();
+    __heddle_end_program();
 }
 
 _Noreturn void _exit(int status)
 {
     (void)status;
-    __heddle_stop();
+    __heddle_end_program();
 }
 
 _Noreturn void _Exit(int status)
 {
     (void)status;
-    __heddle_stop();
+    __heddle_end_program();
 }
 
 _Noreturn void abort(void)

@@ -189,6 +189,7 @@ static const struct builtin {
     {"__heddle_await64", lower_await, 64, IR_AWAIT_COUNT},
     {"__heddle_assume", lower_assume, 0, 1},
     {"__heddle_stop", lower_simple, IR_STOP, 0},
+    {"__heddle_end_program", lower_simple, IR_EXIT, 0},
     {MODULE_KEEP, lower_nothing, 0, 1},
     {MODULE_ASYNC_BEGIN, lower_open_async, 0, 1},
     {"__heddle_fail", lower_fail, 0, 2},

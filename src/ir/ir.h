@@ -264,7 +264,8 @@ typedef struct ir_switch {
     OP(AWAIT, "await", "dx")                /* see models/heddle.h */                                                  \
     OP(ASSUME, "assume", "1")               /* stops this thread if a is 0 */                                          \
     OP(FAIL, "fail", "x")                   /* b: property; a: address of the message or 0 */                          \
-    OP(STOP, "stop", "")                    /* this thread stops here for good (abort, exit) */                        \
+    OP(STOP, "stop", "")                    /* this thread stops here for good (abort) */                              \
+    OP(EXIT, "exit", "")                    /* the same; the program ends, and normally */                             \
     OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux 1: an uninitialised variable */          \
     OP(FREEZE, "freeze", "dax")             /* dst = b (one bit) ? any value : a */                                    \
     OP(THREAD_START, "thread_start", "dAB") /* a new thread runs function a with argument b; dst: its number */        \

@@ -1,5 +1,5 @@
 /* Calls, returns and the end of a thread. */
-#include "machine/exec.h"
+#include "machine/leaks.h"
 
 static void copy_value(machine_thread *thread, uint32_t to, const step *s, ir_operand from, uint8_t width)
 {
@@ -189,6 +189,9 @@ outcome call_return(step *s, const ir_instruction *in)
             return enter_thread_return(s, result);
         if (commit_must_wait(s))
             return STAY;
+        outcome o = s->index == 0 ? leaks_end_program(s, true) : NEXT;
+        if (o != NEXT)
+            return o;
         call_end_thread(s, result, s->index == 0 ? MACHINE_EXITED : MACHINE_FINISHED);
         return GONE;
     }

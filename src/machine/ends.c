@@ -1,6 +1,6 @@
 #include "machine/ends.h"
 
-#include "machine/exec.h"
+#include "machine/leaks.h"
 
 static bool can_anybody_move(const machine *m, const machine_state *state)
 {
@@ -39,8 +39,9 @@ static void report_deadlock(const machine *m, const machine_state *state, machin
 
 void ends_look(const machine *m, const machine_state *state, machine_result *result)
 {
-    if (!property_is_in(m->options.ends, PROPERTY_DEADLOCK) || can_anybody_move(m, state) ||
-        !machine_is_deadlock(state))
-        return;
-    report_deadlock(m, state, result);
+    if (leaks_matter(m))
+        leaks_look(m, state, result);
+    if (result->end == MACHINE_OK && property_is_in(m->options.ends, PROPERTY_DEADLOCK) &&
+        !can_anybody_move(m, state) && machine_is_deadlock(state))
+        report_deadlock(m, state, result);
 }

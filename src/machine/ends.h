@@ -4,6 +4,8 @@
  * by what is not checked, or by the end of the process). That who waits for a signal may wake up without one does not
  * count: it need never happen.
  *
+ * Memory that is left when the program ends: see leaks.h.
+ *
  * A thread that waits in an atomic block of the user's has not begun it (undo.h). Whether it can begin it ever is not
  * known, so where deadlocks are looked for, that is not modelled.
  */

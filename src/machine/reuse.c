@@ -2,6 +2,7 @@
  * bytes, at any offset, that would be a pointer to the object count as a mention, so this errs only on the side of
  * keeping a number. */
 #include "machine/state.h"
+#include "machine/words.h"
 
 /* A search for mentions of dead objects. */
 typedef struct scan {
@@ -53,11 +54,9 @@ static inline void mention(scan *s, uint64_t word)
     }
 }
 
-static uint64_t word_at(const machine_block *block, uint64_t at, uint64_t size)
+static void see_word(void *context, uint64_t word)
 {
-    uint64_t word = 0;
-    memcpy(&word, block->bytes + at, size);
-    return word;
+    mention(context, word);
 }
 
 static void scan_objects(scan *s, const machine_objects *objects)
@@ -68,13 +67,7 @@ static void scan_objects(scan *s, const machine_objects *objects)
         if (block == NULL || objects->list.data[i].is_constant)
             continue;
         s->state->machine->scanned += block->size;
-        for (uint64_t at = 0; at + size <= block->size; at++) {
-            uint64_t word = word_at(block, at, size);
-            if (word)
-                mention(s, word);
-            else if (at + 2 * size <= block->size && word_at(block, at + size, size) == 0)
-                at += size - 1; /* so are all in between */
-        }
+        words_each(block, size, see_word, s);
     }
 }
 

@@ -76,6 +76,11 @@ outcome step_limit(step *s, const char *format, ...)
 
 outcome step_stop(step *s, machine_thread_status status)
 {
+    /* Until it stops, its registers count (leaks.h). */
+    if (property_is_in(s->m->options.ends, PROPERTY_LOST) && !step_may_act(s)) {
+        vec_last(&s->thread->frames)->pc = s->pc;
+        return STAY;
+    }
     if (s->thread->atomic_depth == 0)
         step_event(s, (machine_event){.kind = MACHINE_EVENT_STOP});
     step_stop_thread(s, status);
@@ -526,7 +531,7 @@ static void clear_dead_registers(machine *m, machine_thread *thread)
 
 static void settle_thread(machine *m, machine_state *state, uint32_t index)
 {
-    if (m->options.normalise)
+    if (m->options.normalise && !property_is_in(m->options.ends, PROPERTY_LOST))
         clear_dead_registers(m, state_writable_thread(state, index));
 }
 

@@ -2,7 +2,7 @@
  * which a thread stops. */
 #include "ir/uses.h"
 #include "machine/arith.h"
-#include "machine/exec.h"
+#include "machine/leaks.h"
 #include "machine/race.h"
 #include "machine/undo.h"
 
@@ -136,8 +136,10 @@ static outcome end_atomic(step *s)
  * (ends.h). */
 static outcome stop_waiting(step *s)
 {
-    return s->m->options.ends ? step_unsupported(s, "waiting in an atomic block, where deadlocks are looked for")
-                              : step_stop(s, MACHINE_STOPPED);
+    property_set waiting = property_bit(PROPERTY_DEADLOCK) | property_bit(PROPERTY_LIVENESS);
+    return s->m->options.ends & waiting
+               ? step_unsupported(s, "waiting in an atomic block, where deadlocks are looked for")
+               : step_stop(s, MACHINE_STOPPED);
 }
 
 static outcome await(step *s, const ir_instruction *in)
@@ -416,6 +418,12 @@ static outcome fail(step *s, const ir_instruction *in)
     return GONE;
 }
 
+static outcome exit_program(step *s)
+{
+    outcome o = leaks_end_program(s, false);
+    return o == NEXT ? step_stop(s, MACHINE_EXITED) : o;
+}
+
 outcome sync_execute(step *s, const ir_instruction *in)
 {
     switch (in->op) {
@@ -431,6 +439,8 @@ outcome sync_execute(step *s, const ir_instruction *in)
         return fail(s, in);
     case IR_STOP:
         return step_stop(s, MACHINE_EXITED);
+    case IR_EXIT:
+        return exit_program(s);
     case IR_NONDET:
         return nondeterministic(s, in);
     case IR_FREEZE:

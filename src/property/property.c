@@ -149,6 +149,37 @@ static const property_row ROWS[PROPERTY_COUNT] = {
             .by_request = true,
             .shape = PROPERTY_END,
         },
+    [PROPERTY_LEAK] =
+        {
+            .name = "leak",
+            .option = "leaks",
+            .words = "leaks",
+            .off = "no-leak-check",
+            .off_help = "do not report memory that is not freed when the program ends",
+            .level = "error",
+            .rule_text = "Memory can be left when the program ends.",
+            .rule_help = "Some execution comes to the end of the program without having freed all that it allocated.",
+            .svcomp = "valid-memcleanup",
+            .formula = "G valid-memcleanup",
+            .by_request = true,
+            .shape = PROPERTY_END,
+        },
+    [PROPERTY_LOST] =
+        {
+            .name = "lost",
+            .option = "memtrack",
+            .words = "lost memory",
+            .off = "no-memtrack-check",
+            .off_help = "do not report memory that nothing points to when the program ends",
+            .level = "error",
+            .rule_text = "Memory can be lost.",
+            .rule_help = "Some execution comes to the end of the program with memory that was not freed, and that no "
+                         "pointer leads to.",
+            .svcomp = "valid-memtrack",
+            .formula = "G valid-memtrack",
+            .by_request = true,
+            .shape = PROPERTY_END,
+        },
     [PROPERTY_TEST_PAIR] =
         {
             .name = "test_pair",

@@ -565,6 +565,7 @@ void symex_sync(context *x, const ir_instruction *in)
         fail(x, in);
         break;
     case IR_STOP:
+    case IR_EXIT:
         stop(x);
         break;
     case IR_NONDET:

@@ -64,7 +64,8 @@ static void begin(rf_search *x, const engine_run *run, const model *model)
 {
     explore_options options = {.machine = driver_machine_options(run, model, false)};
     options.machine.bounds = &x->bounds;
-    options.machine.ends = 0; /* trying out what a thread would do makes states that there are not */
+    /* Trying out what a thread would do makes states that there are not. */
+    options.machine.ends = 0;
     x->run = run;
     x->model = model;
     x->explore = explore_new(run->program, &options);
