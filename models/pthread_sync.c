@@ -89,6 +89,28 @@ enum { BARRIER_BYTES = offsetof(barrier, count) + sizeof(int) };
 
 _Static_assert(sizeof(barrier) <= sizeof(pthread_barrier_t), "fits into the user's object");
 
+/* The last barriers that were initialised and not destroyed. What their memory holds before does not tell: it may be
+ * anything. */
+enum { KNOWN_BARRIERS = 8 };
+static const barrier *known_barriers[KNOWN_BARRIERS];
+static unsigned next_barrier; /* its place is the oldest */
+
+static void note_barrier(const barrier *b)
+{
+    for (unsigned i = 0; i < KNOWN_BARRIERS; i++)
+        if (known_barriers[i] == b)
+            misuse("this barrier was initialised before, and not destroyed since");
+    known_barriers[next_barrier] = b;
+    next_barrier = (next_barrier + 1) % KNOWN_BARRIERS;
+}
+
+static void forget_barrier(const barrier *b)
+{
+    for (unsigned i = 0; i < KNOWN_BARRIERS; i++)
+        if (known_barriers[i] == b)
+            known_barriers[i] = NULL;
+}
+
 static void check_barrier(const barrier *b)
 {
     if (b->count == DESTROYED)
@@ -131,6 +153,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrier
         return EINVAL;
     barrier *b = (barrier *)user;
     __heddle_atomic_begin();
+    note_barrier(b);
     b->released = 0;
     b->waiting = 0;
     b->count = (int)count;
@@ -150,6 +173,7 @@ int pthread_barrier_destroy(pthread_barrier_t *user)
         misuse("destroying a barrier that a thread waits at");
     HEDDLE_ACQUIRES(&b->count);
     b->count = DESTROYED;
+    forget_barrier(b);
     return finish(0);
 }
 

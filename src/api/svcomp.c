@@ -63,7 +63,7 @@ bool svcomp_read(const char *file, property_set *asked, diag *d)
                            "%s is no SV-COMP property: it should say CHECK( init(main()), LTL(...) )", file);
 }
 
-/* Is it all that was asked for? Memory that is never freed is part of memory safety, and not looked for. */
+/* Is it all that was asked for? Memory can also be lost in executions that never end, and that is not looked for. */
 static bool is_whole(property_set asked)
 {
     bool is_whole = asked != 0;

@@ -92,6 +92,13 @@ static inline bool check_finds_races(const check_options *options)
     return property_is_in(options->extra, PROPERTY_RACE);
 }
 
+/* Which kinds of memory that is left when the program ends? */
+static inline property_set check_leaks(const check_options *options)
+{
+    property_set leaks = property_bit(PROPERTY_LEAK) | property_bit(PROPERTY_LOST);
+    return leaks & options->extra & ~options->ignored;
+}
+
 void check_result_clear(check_result *result);
 /* What was counted under this name; 0 if nothing was. */
 uint64_t check_counted(const check_result *result, const char *name);

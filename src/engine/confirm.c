@@ -65,7 +65,8 @@ void confirm_execution(const ir_program *program, const check_options *options, 
     machine_options mo = confirm_machine_options(options, r->model, false, budget);
     cat_model *axioms = is_axiomatic(x) ? cat_load(r->model->cat, &d) : NULL;
     replay_told told = {0};
-    mo.ends = 0; /* it violates something else, and may get there by waking up for no reason */
+    /* It may get there by waking up for no reason: that is no deadlock. */
+    mo.ends = model_has_machine(r->model) ? check_leaks(options) : 0;
     x->model = r->model;
     if (is_axiomatic(x) && !is_allowed(x, axioms)) {
         fail(x, r, alloc_string("an execution that violates the property does not fulfil the axioms of the model"));

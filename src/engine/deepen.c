@@ -117,6 +117,7 @@ static bool is_racy(void *context, const model *model, execution *x)
 {
     const deepening *o = context;
     machine_options mo = driver_machine_options(o->run, model, false);
+    mo.ends = check_leaks(o->run->options);
     machine_choices schedule = {0};
     machine_result violation = {0};
     diag d = {0};
@@ -169,7 +170,9 @@ static void check_model(deepening *o, const model *model)
         driver_say_execution(o->run, model, &r.x);
         break;
     case QUESTION_UNDECIDED:
-        driver_give_up(o->run, "there are accesses of which this engine does not know whether they race");
+        driver_give_up(o->run, r.claim->property == PROPERTY_RACE
+                                   ? "there are accesses of which this engine does not know whether they race"
+                                   : "there is memory of which this engine does not know whether it is left or lost");
         o->has_left[driver_index_of(o->run, model)] = true;
         break;
     case QUESTION_UNSUPPORTED:

@@ -74,10 +74,12 @@ static bool any_is_open(const driver *d)
     return false;
 }
 
-/* Whether the engine could answer: only some know models that have no machine. */
+/* Whether the engine could answer: only some know models that have no machine, and they do not know what is left there
+ * when the program ends. */
 bool driver_is_open(const engine_run *run, const model *model)
 {
-    return (model_has_machine(model) || run->engine->is_axiomatic) && open_result(run, model) != NULL;
+    bool is_known = run->engine->is_axiomatic && check_leaks(run->options) == 0;
+    return (model_has_machine(model) || is_known) && open_result(run, model) != NULL;
 }
 
 bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)
@@ -214,6 +216,12 @@ static void confirm(const engine_run *run, check_result *r, execution *x)
             .name = "replay_seconds", .text = "replay", .is_time = true, .seconds = clock_cpu_seconds() - started});
 }
 
+/* Is it something that only a machine can show? */
+static bool takes_machine(const check_options *o, const symex_claim *claim)
+{
+    return claim->property == PROPERTY_RACE || property_is_in(check_leaks(o), claim->property);
+}
+
 void driver_say_execution(const engine_run *run, const model *model, execution *x)
 {
     driver *d = run->driver;
@@ -222,7 +230,7 @@ void driver_say_execution(const engine_run *run, const model *model, execution *
         confirm(run, r, x);
     for (uint32_t i = 0; i < d->options->model_count; i++)
         if (is_open(&d->results[i]) && model_includes(d->results[i].model, model) &&
-            (x->claim->property != PROPERTY_RACE || model_has_machine(d->results[i].model)))
+            (!takes_machine(d->options, x->claim) || model_has_machine(d->results[i].model)))
             confirm(run, &d->results[i], x);
     rest_if_done(run);
 }
@@ -445,11 +453,13 @@ static void take_turns(driver *d)
 /* ---- the end ---- */
 
 /* Why there is no answer: a limit, or what the engine says that comes closest to a proof, which is the last one. */
-static const char *reason(const driver *d)
+static const char *reason(const driver *d, const model *model)
 {
     const char *why = "";
     if (d->whole->spent)
         return d->whole->spent;
+    if (!model_has_machine(model) && check_leaks(d->options))
+        return "leaks are decided under SC, TSO and PSO only";
     for (uint32_t i = 0; i < d->part_count; i++)
         if (d->parts[i].why && (d->parts[i].run.engine->proves || *why == '\0'))
             why = d->parts[i].why;
@@ -466,7 +476,7 @@ static void conclude(driver *d)
             conclude_unsupported(d, i);
         } else if (is_open(r)) {
             r->verdict = r->checked > 0 ? CHECK_BOUNDED : CHECK_UNKNOWN;
-            r->message = alloc_string(reason(d));
+            r->message = alloc_string(reason(d, r->model));
         }
     }
 }

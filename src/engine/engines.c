@@ -16,6 +16,9 @@
 /* By request, and not to be seen in the guarded events of symbolic execution. */
 #define STATES_ALONE (1u << PROPERTY_DEADLOCK | 1u << PROPERTY_LIVENESS)
 
+/* Where the program ends is no part of what classes of executions, or local states of threads, tell. */
+#define ENDS_OF_PROGRAM (1u << PROPERTY_LEAK | 1u << PROPERTY_LOST)
+
 static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "sample",
      .help = "random executions; proves nothing",
@@ -30,7 +33,7 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "rf",
      .help = "one execution for each way in which reads read from writes",
      .proves = true,
-     .blind = 1u << PROPERTY_LIVENESS,
+     .blind = 1u << PROPERTY_LIVENESS | ENDS_OF_PROGRAM,
      .unsure = 1u << PROPERTY_DEADLOCK,
      .price = 8,
      .run = rf_engine_run},
@@ -62,7 +65,7 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "satdir",
      .help = "executions that a SAT solver looks for, each of which shows something new",
      .proves = true,
-     .blind = STATES_ALONE | 1u << PROPERTY_RACE,
+     .blind = STATES_ALONE | ENDS_OF_PROGRAM | 1u << PROPERTY_RACE,
      .is_extra = true,
      .price = 1,
      .run = satdir_engine_run},

@@ -11,15 +11,31 @@ static bool counts(const symex_claim *claim, property_set ignored)
     return claim->is_unsupported ? !claim->is_residue || is_ignored : !is_ignored;
 }
 
+static bool is_about_end(const symex_claim *claim)
+{
+    return property_row_of(claim->property)->shape == PROPERTY_END;
+}
+
 static void collect_claims(const questions *q, bool is_unsupported, question_claims *list)
 {
     for (int turn = 0; turn < 2; turn++) {
         const symex_claim *claims = turn ? q->u->m->claims.data : q->u->s->claims.data;
         uint32_t count = turn ? q->u->m->claims.size : q->u->s->claims.size;
         for (uint32_t i = 0; i < count; i++)
-            if (claims[i].is_unsupported == is_unsupported && counts(&claims[i], q->u->options->ignored))
+            if (claims[i].is_unsupported == is_unsupported && !is_about_end(&claims[i]) &&
+                counts(&claims[i], q->u->options->ignored))
                 vec_push(list, &claims[i]);
     }
+}
+
+/* Memory that may be left when the program ends. */
+static void collect_leaks(questions *q)
+{
+    for (uint32_t i = 0; i < q->u->s->claims.size; i++)
+        if (is_about_end(&q->u->s->claims.data[i])) {
+            vec_push(&q->races, &q->u->s->claims.data[i]);
+            vec_push(&q->is_race, encoding_literal(q->e, q->u->s->claims.data[i].guard));
+        }
 }
 
 /* A store that reaches memory after its object is gone: if that does not count, its thread stops; but where stores are
@@ -64,6 +80,7 @@ void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper)
     for (uint32_t i = 0; i < u->m->races.size; i++)
         vec_push(&q->races, &u->m->races.data[i]);
     vec_append(&q->is_race, e->races.data, e->races.size);
+    collect_leaks(q);
     add_literals(q, &q->bad, false, &q->is_bad);
     add_literals(q, &q->unsupported, false, &q->is_unsupported);
     for (uint32_t i = 0; i < u->s->cuts.size; i++)
@@ -156,7 +173,7 @@ static question_answer show(const questions *q, question_result *r)
     return QUESTION_VIOLATION;
 }
 
-/* ---- data races ---- */
+/* ---- data races, and what is left at the end ---- */
 
 typedef struct race_list {
     question_claims claims;

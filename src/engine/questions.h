@@ -3,7 +3,8 @@
  *
  * Of data races (memory/races.h) the solver is asked for an execution with two accesses that nothing known orders. If
  * there is none, there is no race. If there is one, the machine says whether they race in it; where they do not, they
- * may do so in another one, and that is left open. */
+ * may do so in another one, and that is left open. Memory that is left when the program ends (symex/leaks.c) is asked
+ * for in the same way: the machine says whether it is, and whether it is lost. */
 #ifndef HEDDLE_ENGINE_QUESTIONS_H
 #define HEDDLE_ENGINE_QUESTIONS_H
 
@@ -16,13 +17,13 @@ typedef VEC(const symex_claim *) question_claims;
 typedef struct questions {
     const unroll *u;
     encoding *e;
-    question_claims bad, unsupported, races;
+    question_claims bad, unsupported, races; /* races: and memory that is left */
     question_literals is_bad, is_unsupported, is_race, is_cut;
     question_literals is_small; /* objects whose size is not known are so small that the machine can make them */
     question_literals is_new;
     bool is_deeper; /* is_new: what was asked at a smaller depth was answered by no, but for executions where one is
                        true */
-    /* Does the machine find a data race in the execution? That two accesses are both in an execution is not enough. */
+    /* Does the machine find it in the execution? That two accesses are both in an execution is not enough. */
     bool (*is_racy)(void *context, const model *model, execution *x);
     void *context;
 } questions;
@@ -30,7 +31,7 @@ typedef struct questions {
 typedef enum question_answer {
     QUESTION_NOTHING,
     QUESTION_VIOLATION,   /* see `x` */
-    QUESTION_UNDECIDED,   /* whether two accesses race that are both in an execution */
+    QUESTION_UNDECIDED,   /* whether two accesses race that are both in an execution, or memory is lost; see `claim` */
     QUESTION_UNSUPPORTED, /* see `claim` and `message` */
     QUESTION_CUT,         /* see `cuts` */
     QUESTION_NO_TIME,

@@ -71,6 +71,8 @@ static symex *run(unroll *u, diag *d)
         .records_dependencies = weak,
         .is_weak = weak,
         .keeps_reads = weak && keeps_reads(u),
+        .finds_leaks = property_is_in(check_leaks(u->options), PROPERTY_LEAK),
+        .finds_lost = property_is_in(check_leaks(u->options), PROPERTY_LOST),
         .keeps_checked = check_finds_races(u->options),
         .max_events = MAX_EVENTS,
         .max_work = can_cut_known(u) ? MUCH_WORK : 0,
@@ -109,7 +111,7 @@ bool unroll_program(unroll *u, diag *d)
     if (u->m)
         memory_stop_threads(u->s, u->m, u->options->ignored);
     bool is_complete = u->m && (!check_finds_races(u->options) || memory_find_races(u->m, d));
-    bool merges = u->m && !u->options->no_sections && !check_finds_races(u->options);
+    bool merges = u->m && !u->options->no_sections && !check_finds_races(u->options) && check_leaks(u->options) == 0;
     u->sections = merges ? sections_merge(u->s, u->m) : 0;
     u->seconds += clock_cpu_seconds() - started;
     return is_complete && !budget_is_spent(u->budget);

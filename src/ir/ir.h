@@ -487,6 +487,12 @@ static inline uint64_t ir_pointer_offset(ir_layout layout, uint64_t pointer)
     return (pointer - ir_object_base(layout, ir_pointer_object(layout, pointer))) & ir_position_mask(layout);
 }
 
+/* A null pointer, or what is reached through one by a member or a small index: the first page, where nothing lies. */
+static inline bool ir_is_near_null(uint64_t pointer)
+{
+    return pointer < IR_PAGE;
+}
+
 static inline uint8_t ir_object_bits(ir_layout layout)
 {
     return (uint8_t)(layout.pointer_bits - layout.offset_bits);

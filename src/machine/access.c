@@ -37,8 +37,7 @@ static outcome report_outside(step *s, const machine_object *object, uint64_t nu
 
 static outcome report_no_object(step *s, uint64_t address, const char *verb)
 {
-    if (ir_pointer_object(s->m->program->layout, address) == 0 &&
-        ir_pointer_offset(s->m->program->layout, address) == 0)
+    if (address == 0)
         return step_violation(s, PROPERTY_DEREFERENCE, "null pointer dereference: %s *NULL", verb);
     ir_id function = ir_function_at(s->m->program, address - ir_pointer_offset(s->m->program->layout, address));
     if (function != IR_NONE)
@@ -47,7 +46,7 @@ static outcome report_no_object(step *s, uint64_t address, const char *verb)
     if (address == ir_nowhere(s->m->program->layout))
         return step_violation(s, PROPERTY_DEREFERENCE,
                               "out of bounds: %s far away from the object that the pointer was made for", verb);
-    if (ir_pointer_object(s->m->program->layout, address) == 0)
+    if (ir_is_near_null(address))
         return step_violation(s, PROPERTY_DEREFERENCE, "null pointer dereference: %s address %llu", verb,
                               (unsigned long long)address);
     return step_violation(s, PROPERTY_DEREFERENCE, "invalid pointer: %s address 0x%llx, which is in no object", verb,

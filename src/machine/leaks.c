@@ -158,7 +158,7 @@ static void add_object(const ending *e, const left_over *left, strbuf *out)
 {
     uint64_t number = e->m->first_dynamic + numbers_make(left->thread, left->place);
     if (e->m->given.above == 0)
-        machine_describe_place(e->m, e->state, ir_pointer(e->m->program->layout, number, 0), left->first->size, out);
+        machine_describe_place(e->m, e->state, ir_pointer(e->m->program->layout, number, 0), 0, out);
     else
         strbuf_add(out, "an object");
     strbuf_addf(out, ", %llu byte%s that ", (unsigned long long)left->first->size, left->first->size == 1 ? "" : "s");

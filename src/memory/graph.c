@@ -76,10 +76,11 @@ static void add_static(walk *w, uint32_t from, uint32_t to)
     memory_graph_add_edge(w->graph, from, to, TERM_TRUE);
 }
 
-/* The check that an object is alive is part of its access, and orders nothing by itself; the object's end does. */
+/* The check that an object is alive is part of its access, and orders nothing by itself; the object's end does, and so
+ * does looking whether it has come when the program ends. */
 static bool counts(const symex_event *e)
 {
-    return e->kind != SYMEX_READ || !e->is_alive_check;
+    return e->kind != SYMEX_READ || !e->is_alive_check || e->is_last_look;
 }
 
 static void note_blocks(walk *w)

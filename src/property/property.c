@@ -177,6 +177,7 @@ static const property_row ROWS[PROPERTY_COUNT] = {
                          "pointer leads to.",
             .svcomp = "valid-memtrack",
             .formula = "G valid-memtrack",
+            .is_partial = true,
             .by_request = true,
             .shape = PROPERTY_END,
         },

@@ -152,9 +152,9 @@ static bool check_constant_address(context *x, term address, uint8_t size, bool 
     uint64_t value = (uint64_t)term_constant_value(t, address),
              number = ir_pointer_object(x->s->program->layout, value);
     const char *problem = NULL;
-    if (number == 0)
+    if (ir_is_near_null(value))
         problem = "null pointer dereference";
-    else if (number > x->s->objects.size || x->s->objects.data[number - 1].origin == SYMEX_FUNCTION ||
+    else if (number == 0 || number > x->s->objects.size || x->s->objects.data[number - 1].origin == SYMEX_FUNCTION ||
              x->s->objects.data[number - 1].is_private)
         problem = "invalid pointer: in no object";
     else if (is_write && x->s->objects.data[number - 1].is_constant)

@@ -225,6 +225,9 @@ static inline void symex_note_effect(context *x)
 term symex_unknown_length(context *x, uint8_t width);
 /* All is executed: where nothing depends on such a length, there is nothing to claim. */
 void symex_check_lengths(context *x);
+/* leaks.c. The program ends here, in a way that is modelled for them; or in another one. */
+void symex_check_leaks(context *x);
+void symex_refuse_end(context *x, const char *end);
 
 /* ---- execute.c ---- */
 

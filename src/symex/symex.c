@@ -135,6 +135,7 @@ static void run_main(context *x)
     s->given_objects = s->objects.size;
     symex_call(x, s->program->main, arguments, s->program->blocks.data[entry->first_block].first, results);
     symex_stop_in_block(x);
+    symex_check_leaks(x);
     vec_push(&x->standing.ends, x->standing.guard);
     x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
     x->standing.atomic_depth = 0;

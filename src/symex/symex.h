@@ -41,6 +41,7 @@ typedef struct symex_event {
     ir_fence fence;
     uint8_t handover;    /* symex_handover */
     bool is_alive_check; /* reads or writes the byte that says whether an object is alive (symex_alive) */
+    bool is_last_look;   /* such a read by itself, when the program ends; the others are part of an access */
     bool is_free;        /* of a free: if there is no such byte, it is that which is wrong, not an access */
     bool is_update;      /* its atomic block is one atomic instruction, which has an order of its own */
     bool is_atomic;      /* of an access: it cannot race with others that are; by its order, or in an atomic block */
@@ -136,6 +137,7 @@ typedef struct symex_object {
     term size;       /* as wide as an address */
     term guard;      /* is it made? */
     term dead;       /* of a private one: is it gone? */
+    uint32_t before; /* of one on the heap: the last event of its thread before it was made */
     bool is_private, is_constant, is_zeroed;
     bool may_die;         /* somebody may free it, or its function returns */
     const uint8_t *bytes; /* what it holds at first, if it is neither a global nor zeroed; NULL: anything */
@@ -208,6 +210,7 @@ typedef struct symex_options {
     bool is_weak;                 /* for models that are known by axioms, too */
     bool keeps_reads;             /* with is_weak: also those of what nobody writes, whatever they are */
     bool keeps_checked;           /* reads of what may be freed have events, for who wants to meet the free */
+    bool finds_leaks, finds_lost; /* memory that is left, or lost, when the program ends has claims */
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
     uint64_t max_events;          /* 0: no limit */
     uint64_t max_work;            /* instructions; 0: no limit */

@@ -299,6 +299,8 @@ static void end_thread(context *x, const ir_instruction *in)
     symex_stop_in_block(x);
     if (x->standing.guard == TERM_FALSE)
         return;
+    if (x->standing.thread == 0)
+        symex_refuse_end(x, "main leaves by pthread_exit, where leaks are looked for");
     self->result = term_ite(terms_of(x), x->standing.guard, symex_word(x, in->a), self->result);
     for (const frame *f = x->standing.top; f; f = f->caller)
         symex_end_locals(x, f);
@@ -362,6 +364,7 @@ static void allocate_heap(context *x, const ir_instruction *in)
     term address = symex_number(x, 0);
     if (x->standing.guard != TERM_FALSE) {
         uint64_t number = symex_new_object(x, SYMEX_HEAP, symex_record_user_pc(x), size, false, in->aux);
+        x->s->objects.data[number - 1].before = symex_last_event(x);
         address = term_ite(t, fails, address, symex_address_of(x, number));
         symex_note_effect(x);
     }
@@ -564,8 +567,11 @@ void symex_sync(context *x, const ir_instruction *in)
     case IR_FAIL:
         fail(x, in);
         break;
-    case IR_STOP:
     case IR_EXIT:
+        symex_check_leaks(x);
+        stop(x);
+        break;
+    case IR_STOP:
         stop(x);
         break;
     case IR_NONDET:

@@ -18,7 +18,13 @@ static int machine_says(const ir_program *program, const model *model, uint32_t 
 {
     if (extra >> PROPERTY_LIVENESS & 1)
         return naive_hangs(program, model);
-    machine_options mo = {.model = model, .buffer_bound = BUFFER_BOUND, .ignored = ignored, .normalise = true};
+    machine_options mo = {
+        .model = model,
+        .buffer_bound = BUFFER_BOUND,
+        .ignored = ignored,
+        .ends = extra & (property_bit(PROPERTY_LEAK) | property_bit(PROPERTY_LOST)),
+        .normalise = true,
+    };
     outcomes_options oo = {.max_states = MAX_STATES, .nondet_high = 1, .nondet_is_given = true};
     machine *m = machine_new(program, &mo);
     outcomes_result r = outcomes_explore(m, &oo);

@@ -30,6 +30,9 @@ const family FAMILIES[] = {
      0, 1u << PROPERTY_DEADLOCK},
     {"hangs", "loops that wait for what nobody may do any more", generate_hangs, NULL, "-w", 25, 0,
      1u << PROPERTY_LIVENESS},
+    {"leaks", "objects that threads hand over, lose and free, or not", generate_leaks, NULL, "-w", 25, 0,
+     1u << PROPERTY_LEAK},
+    {"lost", "the same, and what nothing points to", generate_leaks, NULL, "-w", 10, 0, 1u << PROPERTY_LOST},
 };
 
 const uint32_t FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES;

@@ -21,7 +21,8 @@ enum { ENOUGH = 20 }; /* programs of which some are safe and some are not */
 /* Who can say that there are no deadlocks is not `ord`. */
 static const char *engine_for(const family *family)
 {
-    return family->extra & property_ends() ? NULL : "ord";
+    property_set waiting = property_bit(PROPERTY_DEADLOCK) | property_bit(PROPERTY_LIVENESS);
+    return family->extra & waiting ? NULL : "ord";
 }
 
 static void agree(const family *family, uint64_t first, uint64_t count, const ord_options *options)
