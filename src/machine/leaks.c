@@ -40,10 +40,12 @@ typedef struct reach {
     VEC(const machine_object *) waiting;
 } reach;
 
-static void reach_number(reach *r, uint64_t number)
+/* Numbers that only look like the address of an object rarely lead into it. */
+static void reach_address(reach *r, uint64_t address)
 {
-    const machine_object *object = state_object(r->end->state, number);
-    if (!is_on_heap(object) || map_find(&r->reached, map_key(object)))
+    const machine_object *object = state_object(r->end->state, ir_pointer_object(r->layout, address));
+    if (!is_on_heap(object) || ir_pointer_offset(r->layout, address) > object->size ||
+        map_find(&r->reached, map_key(object)))
         return;
     map_put(&r->reached, map_key(object), 1);
     vec_push(&r->waiting, object);
@@ -54,7 +56,7 @@ static void reach_word(void *context, uint64_t word)
 {
     reach *r = context;
     for (uint32_t at = 0; at < IR_SLOT_BITS; at += r->layout.pointer_bits)
-        reach_number(r, ir_pointer_object(r->layout, word >> at & ir_mask(r->layout.pointer_bits)));
+        reach_address(r, word >> at & ir_mask(r->layout.pointer_bits));
 }
 
 static void reach_from_object(reach *r, const machine_object *object)

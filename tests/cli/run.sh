@@ -22,6 +22,10 @@ printf 'void reach_error(void);\nint main(void)\n{\n    reach_error();\n}\n' >er
 ends "error call" 10 '^VIOLATION: error\.c:4: reach_error is called$' error.c
 printf 'int *p;\nint main(void)\n{\n    return *p;\n}\n' >null.c
 ends "null pointer" 10 '^VIOLATION: null\.c:4: null pointer dereference' null.c
+printf 'struct { int a, b; } *p;\nint main(void)\n{\n    return p->b;\n}\n' >member.c
+ends "a member through a null pointer" 10 '^VIOLATION: member\.c:4: null pointer dereference: reading address 4$' member.c
+printf 'int main(void)\n{\n    *(int *)0xdeadbeef = 1;\n}\n' >wild.c
+ends "a wild address" 10 '^VIOLATION: wild\.c:3: invalid pointer: writing address 0xdeadbeef, which is in no object$' wild.c
 printf 'int zero;\nint main(void)\n{\n    return 1 / zero;\n}\n' >division.c
 ends "division by zero" 10 '^VIOLATION: division\.c:4: division by zero$' division.c
 printf '#include <stdlib.h>\nint main(void)\n{\n    char *p = malloc(4);\n    free(p);\n    free(p);\n}\n' >free.c

@@ -75,7 +75,7 @@ static void statement(generator *g, uint32_t depth)
         line(g, "%s = %u;", ONE_OF(g, "x", "y"), below(g, 2));
         break;
     case 7:
-        line(g, "%s", below(g, 8) == 0 ? "exit(0);" : "x = 1;");
+        line(g, "%s", below(g, g->thread == 2 ? 4 : 16) == 0 ? "exit(0);" : "x = 1;");
         break;
     default:
         line(g, "%s", below(g, 4) == 0 ? "__VERIFIER_assume(x < 2);" : "swap();");
@@ -113,7 +113,7 @@ static void write_main(generator *g)
         line(g, "    drop(&p);");
     if (below(g, 4) > 0)
         line(g, "    drop(&q);");
-    line(g, "    %s", below(g, 12) == 0 ? "pthread_exit(0);" : ONE_OF(g, "return 0;", "return 0;", "exit(0);"));
+    line(g, "    %s", below(g, 20) == 0 ? "pthread_exit(0);" : ONE_OF(g, "return 0;", "return 0;", "exit(0);"));
     line(g, "}");
 }
 

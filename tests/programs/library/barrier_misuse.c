@@ -1,11 +1,12 @@
 /* Barriers used against their rules; and a barrier that waits for too many is a deadlock.
  *
  * Verdict: SC violation, TSO violation
- * Prints: barrier_misuse.c:34: this barrier was never initialised
- * Prints: barrier_misuse.c:37: .*never.* is used without having been initialised
- * Prints: barrier_misuse.c:40: this barrier was destroyed
- * Prints: barrier_misuse.c:43: this barrier was destroyed
- * Prints: barrier_misuse.c:47: destroying a barrier that a thread waits at
+ * Prints: barrier_misuse.c:35: this barrier was never initialised
+ * Prints: barrier_misuse.c:38: .*never.* is used without having been initialised
+ * Prints: barrier_misuse.c:41: this barrier was destroyed
+ * Prints: barrier_misuse.c:44: this barrier was destroyed
+ * Prints: barrier_misuse.c:48: destroying a barrier that a thread waits at
+ * Prints: barrier_misuse.c:57: this barrier was initialised before, and not destroyed since
  * Prints: DEADLOCK: .*\btwo
  * Prints-not: assertion
  */
@@ -51,6 +52,9 @@ static void misuse(unsigned char which)
         break;
     case 6:
         assert(pthread_barrier_init(&never, NULL, 0) == EINVAL);
+        break;
+    case 7:
+        pthread_barrier_init(&two, NULL, 2);
         break;
     }
 }
