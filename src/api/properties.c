@@ -8,10 +8,12 @@ static const struct {
     heddle_property outside;
     const char *name;
 } PROPERTIES[] = {
-    {HEDDLE_ASSERTIONS, "assertions"}, {HEDDLE_ERROR_CALLS, "unreach-call"}, {HEDDLE_LOCKS, "locks"},
-    {HEDDLE_MEMORY, "memory"},         {HEDDLE_ARITHMETIC, "arithmetic"},    {HEDDLE_OVERFLOW, "overflow"},
-    {HEDDLE_RACES, "races"},           {HEDDLE_DEADLOCK, "deadlock"},        {HEDDLE_LIVENESS, "liveness"},
-    {HEDDLE_LEAKS, "leaks"},           {HEDDLE_LOST, "memtrack"},
+    {HEDDLE_ASSERTIONS, "assertions"}, {HEDDLE_ERROR_CALLS, "unreach-call"},
+    {HEDDLE_LOCKS, "locks"},           {HEDDLE_MEMORY, "memory"},
+    {HEDDLE_ARITHMETIC, "arithmetic"}, {HEDDLE_OVERFLOW, "overflow"},
+    {HEDDLE_RACES, "races"},           {HEDDLE_DEADLOCK, "deadlock"},
+    {HEDDLE_LIVENESS, "liveness"},     {HEDDLE_LEAKS, "leaks"},
+    {HEDDLE_LOST, "memtrack"},
 };
 enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
 

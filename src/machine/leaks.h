@@ -9,11 +9,11 @@
  *
  * Pointers that count are bytes at any place of global, thread-local and local variables that are still there, of heap
  * objects to which such pointers lead, and of stores that wait in a buffer; that they point into the middle, or
- * just behind the end, does not matter. Variables of main are gone when main returns, but not when somebody calls exit. A local variable may be a
- * register. One that is not needed any more is not told from what only was in the way of computing something: if
- * nothing but such a register leads to an object, it is not known whether that is lost, and not modelled. So that
- * registers are there to be looked at, threads that stop do so in a step of their own, and those of threads that have
- * stopped make this an end at which nothing is said: the same end comes before they stop.
+ * just behind the end, does not matter. Variables of main are gone when main returns, but not when somebody calls exit.
+ * A local variable may be a register. One that is not needed any more is not told from what only was in the way of
+ * computing something: if nothing but such a register leads to an object, it is not known whether that is lost, and not
+ * modelled. So that registers are there to be looked at, threads that stop do so in a step of their own, and those of
+ * threads that have stopped make this an end at which nothing is said: the same end comes before they stop.
  */
 #ifndef HEDDLE_MACHINE_LEAKS_H
 #define HEDDLE_MACHINE_LEAKS_H

@@ -2,8 +2,8 @@
  * object is alive is read once more, for each object of the heap that may have been made.
  *
  * Threads are executed where they are started, so when main ends all objects are known that can be there. One that
- * another thread makes may not be there yet when main ends; but whatever main has seen by then, it could end later, when
- * the object is there: its thread is led up to there (symex_claim.other). */
+ * another thread makes may not be there yet when main ends; but whatever main has seen by then, it could end later,
+ * when the object is there: its thread is led up to there (symex_claim.other). */
 #include "symex/context.h"
 
 static void check_object(context *x, uint64_t number)
