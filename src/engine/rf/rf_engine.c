@@ -64,8 +64,7 @@ static void begin(rf_search *x, const engine_run *run, const model *model)
 {
     explore_options options = {.machine = driver_machine_options(run, model, false)};
     options.machine.bounds = &x->bounds;
-    /* Trying out what a thread would do makes states that there are not. */
-    options.machine.ends = 0;
+    options.machine.ends = 0; /* trying out what a thread would do makes states that there are not */
     x->run = run;
     x->model = model;
     x->explore = explore_new(run->program, &options);
