@@ -310,6 +310,7 @@ typedef struct heddle_explore_options {
     uint64_t max_states; /* 0: ten million */
     double timeout;      /* seconds; 0: none */
     int malloc_may_fail;
+    unsigned ends;              /* HEDDLE_LEAKS, HEDDLE_LOST: these are violations as well */
     uint64_t max_memory;        /* bytes of the process; 0: no limit */
     heddle_budget *budget;      /* instead of time and memory; may be NULL */
     unsigned buffer_bound;      /* stores that wait in a buffer; 0: 16; HEDDLE_NO_BOUND: any number */
@@ -430,6 +431,7 @@ typedef struct heddle_run_options {
     heddle_budget *budget;     /* instead of the two; may be NULL */
     unsigned buffer_bound;     /* stores that wait in a buffer; 0: 16; HEDDLE_NO_BOUND: any number */
     int malloc_may_fail;
+    unsigned ends;     /* HEDDLE_LEAKS, HEDDLE_LOST: these are violations as well */
     int keep_schedule; /* for heddle_execution_schedule */
     int keep_steps;    /* for heddle_execution_step */
     int color;         /* lines of `trace` have the escape sequences of terminals */

@@ -4,6 +4,7 @@
 #include "api/exit_code.h"
 #include "api/found.h"
 #include "api/program.h"
+#include "api/properties.h"
 #include "api/text.h"
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -88,6 +89,7 @@ static void set_options(heddle_exploration *e, const model *model, const heddle_
     e->machine_options = (machine_options){
         .model = model,
         .malloc_may_fail = o->malloc_may_fail,
+        .ends = o->ends ? properties_of(o->ends) : 0,
         .buffer_bound = api_buffer_bound(o->buffer_bound),
         .normalise = true,
     };

@@ -5,6 +5,7 @@
 #include "api/exit_code.h"
 #include "api/found.h"
 #include "api/program.h"
+#include "api/properties.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "report/result_json.h"
@@ -97,6 +98,7 @@ static void run(heddle_execution *x, const heddle_run_options *o, listener *l, h
     machine_options mo = {
         .model = x->model,
         .malloc_may_fail = o->malloc_may_fail,
+        .ends = o->ends ? properties_of(o->ends) : 0,
         .buffer_bound = api_buffer_bound(o->buffer_bound),
         .on_event = o->trace || o->keep_steps ? tell_event : NULL,
         .on_output = o->output ? tell_output : NULL,

@@ -176,6 +176,7 @@ static heddle_exploration *explore(const session *s, heddle_model model, progres
         .observe = o->observe,
         .max_states = o->max_states ? o->max_states : UINT64_MAX,
         .malloc_may_fail = o->malloc_may_fail,
+        .ends = o->ends,
         .budget = s->budget,
         .buffer_bound = options_buffer_bound(o),
         .nondet = &o->nondet,

@@ -52,6 +52,7 @@ static heddle_execution *run(const session *s, const char *schedule)
         .budget = s->budget,
         .buffer_bound = options_buffer_bound(o),
         .malloc_may_fail = o->malloc_may_fail,
+        .ends = o->ends,
         .keep_schedule = o->save_schedule != NULL,
         .color = s->style.is_on,
         .trace = o->trace ? print_step : NULL,

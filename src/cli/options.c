@@ -339,6 +339,8 @@ SETTER(set_stats, o->stats = true)
 SETTER(set_help, o->wants_help = true)
 SETTER(set_version, o->wants_version = true)
 SETTER(set_malloc, o->malloc_may_fail = true)
+SETTER(set_leaks, o->ends |= HEDDLE_LEAKS)
+SETTER(set_memtrack, o->ends |= HEDDLE_LOST)
 SETTER(set_observe, o->observe = value)
 SETTER(set_schedule, o->schedule = value)
 SETTER(set_save, o->save_schedule = value)
@@ -390,6 +392,8 @@ static const option OPTIONS[] = {
     {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet,
      "nondeterministic values wider than 8 bits (default " DEFAULT_TEXT(DEFAULT_NONDET_LOW) ".." DEFAULT_TEXT(
          DEFAULT_NONDET_HIGH) ")"},
+    {"leaks", 0, NULL, EXECUTING, set_leaks, "report memory that is not freed when the program ends"},
+    {"memtrack", 0, NULL, EXECUTING, set_memtrack, "report memory that nothing points to when the program ends"},
     {"malloc-may-fail", 0, NULL, MODELLED | LOOPS, set_malloc, "malloc and its family may return NULL"},
     {"atomics", 0, "KIND", ALL, parse_atomics, "c11 (default), or plain: atomic loads and stores order nothing"},
     {"undefined-functions", 0, "HOW", ALL, parse_undefined,

@@ -38,6 +38,7 @@ typedef struct options {
     char *cat;       /* the file of HEDDLE_CAT; owned */
     int plain_atomics, undefined_return_any, overflow_is_error;
     bool malloc_may_fail;
+    unsigned ends;       /* of the program, that run and outcomes look at */
     const char *engines; /* NULL: the default */
     bool trace, no_trace, output, json, dot, quiet, verbose, stats;
     unsigned ignored;      /* violations that do not count: bits of heddle_property */

@@ -156,11 +156,20 @@ static left_over find_left(const ending *e, const map *reached)
     return left;
 }
 
-static void add_object(const ending *e, const left_over *left, strbuf *out)
+/* The object as a whole, without a member or an element. */
+static void add_name(const ending *e, const left_over *left, strbuf *out)
 {
     uint64_t number = e->m->first_dynamic + numbers_make(left->thread, left->place);
+    strbuf name = {0};
+    machine_describe_place(e->m, e->state, ir_pointer(e->m->program->layout, number, 0), 0, &name);
+    strbuf_add_bytes(out, strbuf_text(&name), strcspn(strbuf_text(&name), ".["));
+    strbuf_clear(&name);
+}
+
+static void add_object(const ending *e, const left_over *left, strbuf *out)
+{
     if (e->m->given.above == 0)
-        machine_describe_place(e->m, e->state, ir_pointer(e->m->program->layout, number, 0), 0, out);
+        add_name(e, left, out);
     else
         strbuf_add(out, "an object");
     strbuf_addf(out, ", %llu byte%s that ", (unsigned long long)left->first->size, left->first->size == 1 ? "" : "s");

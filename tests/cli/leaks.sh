@@ -148,6 +148,15 @@ expect_text "rule" '"ruleId":"leaks"' "$place/x.sarif"
 expect_text "page" 'memory leak: node#1' "$place/x.html"
 expect_text "JSON" '"property":"leaks"' "$place/stdout"
 expect_text "witness" 'G valid-memcleanup' "$place/x.graphml"
+run_heddle check "$place/own.c" --property leaks -q --save-schedule "$place/x.schedule"
+run_heddle run "$place/own.c" --leaks --schedule "$place/x.schedule"
+expect_match "the schedule" 'VIOLATION: memory leak: char#1-1, 4 bytes that T1 \(first\)'
+run_heddle run "$place/once.c" --memtrack
+expect_match "one execution" 'VIOLATION: memory is lost: node#1, '
+run_heddle outcomes "$place/own.c" --leaks
+expect_match "all executions" 'VIOLATION: memory leak: char#1-1, '
+run_heddle outcomes "$place/own_joined.c" --leaks --memtrack
+expect_code "no execution" 0
 echo 'CHECK( init(main()), LTL(G valid-memcleanup) )' >"$place/cleanup.prp"
 printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n' >"$place/safety.prp"
 run_heddle check "$place/once.c" --svcomp "$place/cleanup.prp"
