@@ -39,7 +39,7 @@ typedef struct options {
     int plain_atomics, undefined_return_any, overflow_is_error;
     bool malloc_may_fail;
     const char *engines; /* NULL: the default */
-    bool trace, no_trace, output, json, dot, quiet, verbose, stats;
+    bool trace, no_trace, all, output, json, dot, quiet, verbose, stats;
     unsigned ignored;      /* violations that do not count: bits of heddle_property */
     bool names_properties; /* by --property: all others are ignored, also those that count by request only */
     heddle_advanced_options advanced;

@@ -9,6 +9,16 @@ void execution_clear(execution *e)
     *e = (execution){0};
 }
 
+machine_known execution_violation(const symex *s, const symex_claim *claim)
+{
+    bool is_pair = property_row_of(claim->property)->shape == PROPERTY_PAIR;
+    return (machine_known){
+        .violated = claim->property,
+        .user_pc = claim->user_pc,
+        .other = is_pair ? s->events.data[claim->other].user_pc : IR_NONE,
+    };
+}
+
 uint32_t execution_instance(const symex *s, uint64_t place, bool (*holds)(const void *context, term truth),
                             const void *context)
 {

@@ -4,11 +4,17 @@ enum { SMALL_OBJECT = 1 << 16 }; /* bytes */
 
 /* ---- claims ---- */
 
-/* Does the claim count: as a violation, or as something that is not modelled? */
-static bool counts(const symex_claim *claim, property_set ignored)
+/* Would its violation count no more? */
+static bool is_ignored(const questions *q, const symex_claim *claim)
 {
-    bool is_ignored = property_is_in(ignored, claim->property);
-    return claim->is_unsupported ? !claim->is_residue || is_ignored : !is_ignored;
+    return property_is_in(q->u->options->ignored, claim->property) ||
+           known_has(q->u->program, q->known, execution_violation(q->u->s, claim));
+}
+
+/* Does the claim count: as a violation, or as something that is not modelled? */
+static bool counts(const questions *q, const symex_claim *claim)
+{
+    return claim->is_unsupported ? !claim->is_residue || is_ignored(q, claim) : !is_ignored(q, claim);
 }
 
 static void collect_claims(const questions *q, bool is_unsupported, question_claims *list)
@@ -17,7 +23,7 @@ static void collect_claims(const questions *q, bool is_unsupported, question_cla
         const symex_claim *claims = turn ? q->u->m->claims.data : q->u->s->claims.data;
         uint32_t count = turn ? q->u->m->claims.size : q->u->s->claims.size;
         for (uint32_t i = 0; i < count; i++)
-            if (claims[i].is_unsupported == is_unsupported && counts(&claims[i], q->u->options->ignored))
+            if (claims[i].is_unsupported == is_unsupported && counts(q, &claims[i]))
                 vec_push(list, &claims[i]);
     }
 }
@@ -30,7 +36,7 @@ static void collect_late_stores(const questions *q, question_claims *list)
         return;
     for (uint32_t i = 0; i < q->u->s->claims.size; i++) {
         const symex_claim *claim = &q->u->s->claims.data[i];
-        if (claim->is_late && property_is_in(q->u->options->ignored, claim->property))
+        if (claim->is_late && is_ignored(q, claim))
             vec_push(list, claim);
     }
 }
@@ -55,15 +61,23 @@ static void prefer_small_objects(questions *q)
     }
 }
 
-void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper)
+static void collect_races(questions *q)
 {
-    *q = (questions){.u = u, .e = e, .is_deeper = is_deeper};
+    for (uint32_t i = 0; i < q->e->races.size; i++) {
+        if (is_ignored(q, &q->u->m->races.data[i]))
+            continue;
+        vec_push(&q->races, &q->u->m->races.data[i]);
+        vec_push(&q->is_race, q->e->races.data[i]);
+    }
+}
+
+void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper, const machine_known *known)
+{
+    *q = (questions){.u = u, .e = e, .is_deeper = is_deeper, .known = known};
     collect_claims(q, false, &q->bad);
     collect_claims(q, true, &q->unsupported);
     collect_late_stores(q, &q->unsupported);
-    for (uint32_t i = 0; i < u->m->races.size; i++)
-        vec_push(&q->races, &u->m->races.data[i]);
-    vec_append(&q->is_race, e->races.data, e->races.size);
+    collect_races(q);
     add_literals(q, &q->bad, false, &q->is_bad);
     add_literals(q, &q->unsupported, false, &q->is_unsupported);
     for (uint32_t i = 0; i < u->s->cuts.size; i++)

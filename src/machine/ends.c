@@ -1,6 +1,7 @@
 #include "machine/ends.h"
 
 #include "machine/exec.h"
+#include "machine/known.h"
 
 static bool can_anybody_move(const machine *m, const machine_state *state)
 {
@@ -33,14 +34,22 @@ static void report_deadlock(const machine *m, const machine_state *state, machin
         .thread = IR_NONE,
         .pc = IR_NONE,
         .user_pc = IR_NONE,
+        .lines = known_lines(m, state),
         .message = strbuf_take(&text),
     };
+}
+
+static bool is_known(const machine *m, const machine_state *state)
+{
+    machine_known here = {
+        .violated = PROPERTY_DEADLOCK, .user_pc = IR_NONE, .other = IR_NONE, .lines = known_lines(m, state)};
+    return m->options.known && known_has(m->program, m->options.known, here);
 }
 
 void ends_look(const machine *m, const machine_state *state, machine_result *result)
 {
     if (!property_is_in(m->options.ends, PROPERTY_DEADLOCK) || can_anybody_move(m, state) ||
-        !machine_is_deadlock(state))
+        !machine_is_deadlock(state) || is_known(m, state))
         return;
     report_deadlock(m, state, result);
 }

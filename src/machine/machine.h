@@ -86,17 +86,20 @@ typedef struct machine_event {
 } machine_event;
 
 struct machine_state;
+struct machine_known;
 
 typedef struct machine_options {
     const model *model; /* NULL: the first of the table, without buffers */
     bool malloc_may_fail;
-    uint32_t buffer_bound;        /* a store buffer never holds more; 0: no bound */
-    property_set ignored;         /* no violation: the thread only stops there */
-    bool finds_races;             /* PROPERTY_RACE counts (race.h) */
-    property_set ends;            /* of the shape END, that are violations */
-    struct quiet *quiet;          /* which variables are accessed is noted there (quiet.h); may be NULL */
-    const machine_bounds *bounds; /* of loops; NULL: none */
-    bool normalise;               /* clear dead registers and reuse object numbers early: for searching states */
+    uint32_t buffer_bound;             /* a store buffer never holds more; 0: no bound */
+    property_set ignored;              /* no violation: the thread only stops there */
+    bool finds_races;                  /* PROPERTY_RACE counts (race.h) */
+    property_set ends;                 /* of the shape END, that are violations */
+    bool finds_all;                    /* all violations are asked for, not only whether there is one (known.h) */
+    const struct machine_known *known; /* as `ignored`, but only these; a race or an end among them is passed over */
+    struct quiet *quiet;               /* which variables are accessed is noted there (quiet.h); may be NULL */
+    const machine_bounds *bounds;      /* of loops; NULL: none */
+    bool normalise;                    /* clear dead registers and reuse object numbers early: for searching states */
     /* For telling executions apart by what was read: all that a thread can find out is told as an event; once there is
      * a second thread, a step has at most one visible instruction; no number is used again, so that an object has
      * the same one in all executions in which its thread has done the same; and so has a thread, however many others
@@ -135,6 +138,7 @@ typedef struct machine_result {
     uint32_t thread;
     property violated;   /* MACHINE_VIOLATION */
     machine_place other; /* MACHINE_VIOLATION of the shape PAIR: the second place */
+    uint64_t lines;      /* MACHINE_VIOLATION of the shape END: the same if it is the same one (known.h) */
     char *message;       /* owned by the caller: free with machine_result_clear */
 } machine_result;
 
