@@ -209,6 +209,16 @@ static question_answer look_for_races(const questions *q, race_list *left, quest
     return answer == SAT_UNSATISFIABLE ? QUESTION_NOTHING : QUESTION_NO_TIME;
 }
 
+/* The first race of an execution is one of two accesses that can be neighbours, and only such are asked for. Behind
+ * a race that is known there may be others. */
+static bool can_deny_races(const questions *q)
+{
+    for (const machine_known *known = q->known; known; known = known->next)
+        if (known->violated == PROPERTY_RACE)
+            return false;
+    return true;
+}
+
 static question_answer ask_races(const questions *q, question_result *r)
 {
     race_list left = {0};
@@ -217,7 +227,7 @@ static question_answer ask_races(const questions *q, question_result *r)
     question_answer answer = look_for_races(q, &left, r);
     vec_clear(&left.claims);
     vec_clear(&left.literals);
-    return answer;
+    return answer == QUESTION_NOTHING && !can_deny_races(q) ? QUESTION_UNDECIDED : answer;
 }
 
 /* ---- all in turn ---- */

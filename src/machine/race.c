@@ -360,6 +360,7 @@ static outcome report_race(step *s, const race_access *here, const race_access *
                           "data race on %s: %s %s it%s, %s %s it%s, and nothing orders the two", strbuf_text(&place),
                           strbuf_text(&two), verb_of(here, is_free), here->is_said_atomic ? " (atomic)" : "",
                           strbuf_text(&one), verb_of(other, false), other->is_said_atomic ? " (atomic)" : "");
+    s->result->address = other->address;
     strbuf_clear(&place);
     strbuf_clear(&one);
     strbuf_clear(&two);

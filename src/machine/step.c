@@ -42,6 +42,7 @@ outcome step_violation(step *s, property violated, const char *format, ...)
     va_start(args, format);
     outcome o = end_step(s, MACHINE_VIOLATION, format, args);
     va_end(args);
+    step_note_stack(s->m, s->thread, s->pc, &s->result->stack);
     step_stop_thread(s, MACHINE_FAILED);
     return o;
 }
@@ -55,6 +56,7 @@ outcome step_pair(step *s, property violated, machine_place other, const char *f
     va_start(args, format);
     outcome o = end_step(s, MACHINE_VIOLATION, format, args);
     va_end(args);
+    step_note_stack(s->m, s->thread, s->pc, &s->result->stack);
     step_stop_thread(s, MACHINE_FAILED);
     return o;
 }

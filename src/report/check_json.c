@@ -105,7 +105,7 @@ static void add_execution(json *j, const recording *r)
 static void add_violation(json *j, const ir_program *program, const check_trace *trace)
 {
     json_begin(j, '{');
-    result_json_violation(j, program, &trace->violation->result);
+    result_json_violation(j, program, &trace->violation->result, &trace->other);
     if (trace->violation->engine) {
         json_key(j, "engine");
         json_string(j, trace->violation->engine);

@@ -10,6 +10,17 @@ const char *check_verdict_name(check_verdict verdict)
     return NAMES[verdict];
 }
 
+/* Records what happens, and the calls around the second place: its last access there. */
+static void note_event(void *context, const machine_state *state, const machine_event *event)
+{
+    check_trace *trace = context;
+    const machine_result *violation = &trace->violation->result;
+    const machine_place *other = violation_other(violation);
+    recording_event(&trace->execution, state, event);
+    if (other && event->thread == other->thread && event->pc == other->pc && event->address == violation->address)
+        machine_stack_of(trace->execution.m, state, event->thread, &trace->other);
+}
+
 static void record(check_report *report, uint32_t result, const check_violation *violation)
 {
     const model *model = report->results[result].model;
@@ -17,8 +28,8 @@ static void record(check_report *report, uint32_t result, const check_violation 
     recording *r = &trace.execution;
     machine_options mo =
         confirm_machine_options(report->options, model, violation->key.next, violation->is_normalised, NULL);
-    mo.on_event = recording_event;
-    mo.context = r;
+    mo.on_event = note_event;
+    mo.context = &trace;
     machine *m = machine_new(report->program, &mo);
     r->m = m;
     machine_state *start = machine_start(m);
@@ -60,6 +71,7 @@ void check_report_clear(check_report *report)
     for (uint32_t i = 0; i < report->traces.size; i++) {
         recording_clear(&report->traces.data[i].execution);
         strbuf_clear(&report->traces.data[i].schedule);
+        vec_clear(&report->traces.data[i].other);
     }
     vec_clear(&report->traces);
 }

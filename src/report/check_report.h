@@ -17,7 +17,8 @@ typedef struct check_trace {
     uint32_t result; /* that it belongs to */
     const check_violation *violation;
     recording execution;
-    strbuf schedule; /* as text */
+    strbuf schedule;     /* as text */
+    machine_stack other; /* the calls that the second place is in, of a violation that has two; may be unknown */
 } check_trace;
 
 typedef struct check_report {

@@ -417,6 +417,43 @@ static void add_code_flow(sarif *s, const check_trace *trace)
     json_end(&s->j, ']');
 }
 
+static void add_stack(sarif *s, const check_trace *trace, uint32_t thread, const machine_stack *stack)
+{
+    const recording *r = &trace->execution;
+    const ir_program *program = s->report->program;
+    if (stack->size == 0)
+        return;
+    json_begin(&s->j, '{');
+    add_message(&s->j, "message", thread < r->threads.size ? r->threads.data[thread] : "a thread");
+    json_key(&s->j, "frames");
+    json_begin(&s->j, '[');
+    for (uint32_t i = 0; i < stack->size; i++) {
+        const ir_location *at = violation_place(program, stack->data[i].pc);
+        json_begin(&s->j, '{');
+        json_key(&s->j, "location");
+        json_begin(&s->j, '{');
+        add_place(s, at->file, at->line, at->column);
+        add_message(&s->j, "message", program->functions.data[stack->data[i].function].name);
+        json_end(&s->j, '}');
+        json_end(&s->j, '}');
+    }
+    json_end(&s->j, ']');
+    json_end(&s->j, '}');
+}
+
+/* The calls that its places are in. */
+static void add_stacks(sarif *s, const check_trace *trace)
+{
+    const machine_result *violation = &trace->violation->result;
+    const machine_place *other = violation_other(violation);
+    json_key(&s->j, "stacks");
+    json_begin(&s->j, '[');
+    add_stack(s, trace, violation->thread, &violation->stack);
+    if (other)
+        add_stack(s, trace, other->thread, &trace->other);
+    json_end(&s->j, ']');
+}
+
 /* The second place of a violation that has two. */
 static void add_related(sarif *s, const check_trace *trace)
 {
@@ -468,6 +505,7 @@ static void add_result(sarif *s, const check_trace *trace)
     add_message(&s->j, "message", strbuf_text(&text));
     add_violation_locations(s, violation);
     add_related(s, trace);
+    add_stacks(s, trace);
     add_code_flow(s, trace);
     add_fingerprint(s, trace, rule);
     json_key(&s->j, "properties");

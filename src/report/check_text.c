@@ -73,6 +73,36 @@ static void print_circle(const recording *r, style s, FILE *out)
     }
 }
 
+/* "  T1 (worker): in put at bank.c:5, called by pay at bank.c:10": of a function that was called. */
+static void print_stack(const check_trace *told, uint32_t thread, const machine_stack *stack, const ir_program *program,
+                        FILE *out)
+{
+    const recording *r = &told->execution;
+    strbuf text = {0};
+    for (uint32_t i = 0; i < stack->size; i++) {
+        strbuf_addf(&text, "%s%s at ", i ? ", called by " : "in ",
+                    program->functions.data[stack->data[i].function].name);
+        ir_print_location(program, program->code.data[stack->data[i].pc].location, &text);
+    }
+    if (text.size > 0) {
+        fprintf(out, "  %s: ", thread < r->threads.size ? r->threads.data[thread] : "a thread");
+        strbuf_add_char(&text, '\n');
+        visible_print(out, strbuf_text(&text));
+    }
+    strbuf_clear(&text);
+}
+
+/* Of two places, both; of one, only if that says more than the line does. */
+static void print_stacks(const check_report *report, const check_trace *told, FILE *out)
+{
+    const machine_result *violation = &told->violation->result;
+    const machine_place *other = violation_other(violation);
+    if (other || violation->stack.size > 1)
+        print_stack(told, violation->thread, &violation->stack, report->program, out);
+    if (other)
+        print_stack(told, other->thread, &told->other, report->program, out);
+}
+
 static void print_execution(const check_report *report, const check_trace *told, style s, uint32_t trace_limit,
                             FILE *out)
 {
@@ -89,6 +119,7 @@ static void print_execution(const check_report *report, const check_trace *told,
         strbuf_add(&text, told->violation->result.message);
     visible_print(out, strbuf_text(&text));
     fputc('\n', out);
+    print_stacks(report, told, out);
     print_circle(&told->execution, s, out);
     strbuf_clear(&text);
     trace_clear(&t);
