@@ -510,10 +510,17 @@ static int compare_places(const ir_program *program, ir_id one, ir_id two)
     return (a->column > b->column) - (a->column < b->column);
 }
 
+/* The first of its places if it has two, or the second. */
+static ir_id place_of(const ir_program *program, const check_violation *v, bool is_second)
+{
+    bool is_turned = v->key.other != IR_NONE && compare_places(program, v->key.user_pc, v->key.other) > 0;
+    return is_turned == is_second ? v->key.user_pc : v->key.other;
+}
+
 static int compare_violations(const ir_program *program, const check_violation *a, const check_violation *b)
 {
-    int first = compare_places(program, a->key.user_pc, b->key.user_pc);
-    int second = compare_places(program, a->key.other, b->key.other);
+    int first = compare_places(program, place_of(program, a, false), place_of(program, b, false));
+    int second = compare_places(program, place_of(program, a, true), place_of(program, b, true));
     if (first != 0 || second != 0)
         return first != 0 ? first : second;
     if (a->key.violated != b->key.violated)

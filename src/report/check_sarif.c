@@ -446,6 +446,8 @@ static void add_stacks(sarif *s, const check_trace *trace)
 {
     const machine_result *violation = &trace->violation->result;
     const machine_place *other = violation_other(violation);
+    if (violation->stack.size + trace->other.size == 0)
+        return;
     json_key(&s->j, "stacks");
     json_begin(&s->j, '[');
     add_stack(s, trace, violation->thread, &violation->stack);

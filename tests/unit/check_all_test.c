@@ -14,6 +14,8 @@ enum { PERCENT = 20 };
 enum { PERCENT = 100 };
 #endif
 
+enum { FIRST_RACES = 300010 };
+
 static several_result compare(const family *family, uint64_t first, uint32_t count, const char *engines)
 {
     several_result r = several_on_programs(family, first, (count * PERCENT + 99) / 100, engines, stderr);
@@ -26,7 +28,7 @@ static void all_are_found(void **state)
     static const struct {
         const char *engines;
         uint32_t count;
-    } ROWS[] = {{NULL, 15}, {"ord", 15}, {"states", 15}, {"rf", 15}, {"refine", 4}, {"clock", 4}, {"satdir", 4}};
+    } ROWS[] = {{NULL, 12}, {"ord", 12}, {"states", 12}, {"rf", 12}, {"refine", 4}, {"clock", 4}, {"satdir", 4}};
     (void)state;
     for (uint32_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         several_result r = compare(&SEVERAL, 1000 * i, ROWS[i].count, ROWS[i].engines);
@@ -36,12 +38,13 @@ static void all_are_found(void **state)
     }
 }
 
+/* In the first of them, races of neighbours lead to others, which the symbolic engines cannot deny. */
 static void all_races_are_found(void **state)
 {
     static const char *const ENGINES[] = {NULL, "states", "rf", "ord"};
     (void)state;
     for (uint32_t i = 0; i < sizeof ENGINES / sizeof *ENGINES; i++)
-        compare(&SEVERAL_RACES, 50000 + 1000 * i, 5, ENGINES[i]);
+        compare(&SEVERAL_RACES, FIRST_RACES, 4, ENGINES[i]);
 }
 
 /* Random executions find some. */
@@ -58,7 +61,7 @@ static void other_programs_agree(void **state)
     (void)state;
     for (uint32_t i = 0; i < FAMILY_COUNT; i++)
         if (FAMILIES[i].ignored == NULL && FAMILIES[i].unwind == 0)
-            compare(&FAMILIES[i], 80000, 2, NULL);
+            compare(&FAMILIES[i], 80000, 1, NULL);
 }
 
 int main(void)

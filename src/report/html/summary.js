@@ -26,9 +26,11 @@ function violationText(violation) {
   return [places.join(" and "), violation.message].filter(Boolean).join(": ");
 }
 
-/* "file.c:12", or what is violated where there is no place. */
+/* "file.c:12", "file.c:12, 20", or what is violated where there is no place. */
 function shortPlace(violation) {
-  return violation.file === undefined ? violation.property : `${baseName(violation.file)}:${violation.line}`;
+  if (violation.file === undefined) return violation.property;
+  const other = violation.other ? `, ${violation.other.line}` : "";
+  return `${baseName(violation.file)}:${violation.line}${other}`;
 }
 
 /* Of several violations: which, and whether there may be more. */
