@@ -135,6 +135,30 @@ expect_match "calls" '^  T1 \(one\): in set at .*race.c:5, called by one at .*ra
 expect_match "calls" '^  main: in main at .*race.c:17$'
 run_heddle check "$place/race.c" --all --property races --engine ord -q
 expect_match "behind a race there may be others" '^under SC there may be more'
+cat >"$place/both.c" <<'C'
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int f;
+int x;
+static void *one(void *u)
+{
+    x = 1;
+    x = 2;
+    atomic_store_explicit(&f, 1, memory_order_relaxed);
+    return u;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, one, 0);
+    return atomic_load_explicit(&f, memory_order_relaxed) ? x : 0;
+}
+C
+for engine in states rf; do
+    run_heddle check "$place/both.c" --all --property races --engine $engine -q
+    expect_equal "of two accesses none stands for the other ($engine)" 2 "$(grep -c '^VIOLATION.* data race' "$place/stdout")"
+    expect_match "of two accesses none stands for the other ($engine)" '^under SC these are all'
+done
 run_heddle check "$place/race.c" --property races -q --json --sarif "$place/race.sarif"
 fits_schema "calls"
 expect_equal "calls in SARIF" '[["main"], ["set", "one"]]' "$(python3 -c '
