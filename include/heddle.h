@@ -198,6 +198,7 @@ typedef struct heddle_check_options {
     uint64_t max_memory;        /* bytes of the process; 0: no limit */
     heddle_budget *budget;      /* instead of the two; may be NULL */
     int malloc_may_fail;
+    int all; /* look for all violations, each place and property once, not only for the first */
     heddle_advanced_options advanced;
     /* Called now and then, in the calling thread, if not NULL. A result other than 0 cancels the check. */
     int (*progress)(void *context, const heddle_progress *progress);
@@ -252,6 +253,10 @@ typedef struct heddle_violation {
 
 /* NULL unless the verdict is HEDDLE_VIOLATION. */
 const heddle_violation *heddle_result_violation(const heddle_result *result, heddle_model model);
+/* Of several, sorted by place, from 0 on: if `all` were asked for. NULL: there are no more. */
+const heddle_violation *heddle_result_violation_at(const heddle_result *result, heddle_model model, size_t index);
+/* Is it known that there are no others? Also if there are none at all. */
+int heddle_result_is_complete(const heddle_result *result, heddle_model model);
 /* The one that shows most plainly what is wrong: that of the strongest model. NULL if there is none. */
 const heddle_violation *heddle_result_shown(const heddle_result *result);
 
@@ -269,7 +274,9 @@ typedef struct heddle_step {
     size_t commit;             /* of a buffered store: the step in which it becomes visible */
 } heddle_step;
 
+/* Of the first violation; of the one with this index. */
 heddle_step heddle_result_step(const heddle_result *result, heddle_model model, size_t step);
+heddle_step heddle_result_step_at(const heddle_result *result, heddle_model model, size_t index, size_t step);
 
 typedef enum heddle_format { HEDDLE_TEXT, HEDDLE_JSON, HEDDLE_HTML, HEDDLE_SARIF, HEDDLE_DOT } heddle_format;
 

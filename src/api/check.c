@@ -112,6 +112,7 @@ static check_options check_options_for(const heddle_check_options *o, const mode
     check_options co = {
         .unwind = o->unwind,
         .malloc_may_fail = o->malloc_may_fail,
+        .finds_all = o->all,
         .no_sections = a->no_sections,
         .leaves_memory = a->leaves_memory,
         .ord =
@@ -176,11 +177,11 @@ static bool read_texts(heddle_result *result, const heddle_program *program, con
 
 /* ---- results ---- */
 
-static heddle_violation violation_of(const check_report *report, uint32_t i)
+static heddle_violation violation_of(const check_report *report, const check_trace *trace)
 {
-    heddle_violation violation = api_violation(report->program, &report->results[i].violation);
-    violation.schedule = strbuf_text(&report->schedules[i]);
-    violation.step_count = report->executions[i].steps.size;
+    heddle_violation violation = api_violation(report->program, &trace->violation->result);
+    violation.schedule = strbuf_text(&trace->schedule);
+    violation.step_count = trace->execution.steps.size;
     return violation;
 }
 
@@ -194,9 +195,9 @@ static void take_results(heddle_result *result)
         strbuf text = {0};
         check_report_describe(report, i, &text);
         result->messages[i] = strbuf_take(&text);
-        if (report->results[i].verdict == CHECK_VIOLATION)
-            result->violations[i] = violation_of(report, i);
     }
+    for (uint32_t i = 0; i < report->traces.size; i++)
+        vec_push(&result->violations, violation_of(report, &report->traces.data[i]));
 }
 
 /* All models without an answer, for this reason. */
@@ -272,6 +273,7 @@ void heddle_result_free(heddle_result *result)
         free(result->messages[i]);
         check_result_clear(&result->results[i]);
     }
+    vec_clear(&result->violations);
     vec_clear(&result->bounds);
     heddle_error_clear(&result->error);
     free(result->svcomp);

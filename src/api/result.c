@@ -53,16 +53,39 @@ const char *heddle_result_message(const heddle_result *result, heddle_model mode
     return i < MODEL_COUNT ? result->messages[i] : "this model was not checked";
 }
 
+/* In the report's traces; their number if there is none. */
+static uint32_t trace_index(const heddle_result *result, heddle_model model, size_t index)
+{
+    const check_report *report = &result->report;
+    uint32_t wanted = index_of(result, model), at = 0;
+    while (at < report->traces.size && report->traces.data[at].result != wanted)
+        at++;
+    if (wanted == MODEL_COUNT || index >= result->results[wanted].violations.size)
+        return report->traces.size;
+    return at + (uint32_t)index;
+}
+
 const heddle_violation *heddle_result_violation(const heddle_result *result, heddle_model model)
 {
+    return heddle_result_violation_at(result, model, 0);
+}
+
+const heddle_violation *heddle_result_violation_at(const heddle_result *result, heddle_model model, size_t index)
+{
+    uint32_t at = trace_index(result, model, index);
+    return at < result->violations.size ? &result->violations.data[at] : NULL;
+}
+
+int heddle_result_is_complete(const heddle_result *result, heddle_model model)
+{
     uint32_t i = index_of(result, model);
-    return i < MODEL_COUNT && result->results[i].verdict == CHECK_VIOLATION ? &result->violations[i] : NULL;
+    return i < MODEL_COUNT && check_report_rest(&result->report, i) == CHECK_SAFE;
 }
 
 const heddle_violation *heddle_result_shown(const heddle_result *result)
 {
     uint32_t shown = result->report.shown;
-    return shown < result->report.count ? &result->violations[shown] : NULL;
+    return shown < result->violations.size ? &result->violations.data[shown] : NULL;
 }
 
 const char *heddle_result_engine(const heddle_result *result, heddle_model model)
@@ -110,9 +133,14 @@ int heddle_result_exit_code(const heddle_result *result)
 
 heddle_step heddle_result_step(const heddle_result *result, heddle_model model, size_t step)
 {
+    return heddle_result_step_at(result, model, 0, step);
+}
+
+heddle_step heddle_result_step_at(const heddle_result *result, heddle_model model, size_t index, size_t step)
+{
     static const recording NONE = {0};
-    uint32_t i = index_of(result, model);
-    return api_step(i < MODEL_COUNT ? &result->report.executions[i] : &NONE, step);
+    uint32_t at = trace_index(result, model, index);
+    return api_step(at < result->report.traces.size ? &result->report.traces.data[at].execution : &NONE, step);
 }
 
 /* ---- reports ---- */

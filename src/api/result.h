@@ -15,7 +15,7 @@ struct heddle_result {
     check_result results[MODEL_COUNT];
     check_report report;
     char *messages[MODEL_COUNT];
-    heddle_violation violations[MODEL_COUNT];
+    VEC(heddle_violation) violations; /* those of report.traces */
     char *svcomp;
     heddle_error error; /* in the options; code 0: there is none */
 };

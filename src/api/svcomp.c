@@ -77,8 +77,9 @@ void svcomp_answer(property_set asked, const check_report *report, strbuf *out)
     bool is_safe = report != NULL && report->count > 0;
     for (uint32_t i = 0; report && i < report->count; i++)
         is_safe &= report->results[i].verdict == CHECK_SAFE;
-    if (report && report->shown < report->count)
-        strbuf_addf(out, "false(%s)", property_row_of(report->results[report->shown].violation.violated)->svcomp);
+    const check_trace *shown = report ? check_report_shown(report) : NULL;
+    if (shown)
+        strbuf_addf(out, "false(%s)", property_row_of(shown->violation->result.violated)->svcomp);
     else
         strbuf_add(out, is_safe && is_whole(asked) ? "true" : "unknown");
 }

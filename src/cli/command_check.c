@@ -150,6 +150,7 @@ static heddle_check_options check_options_for(const session *s)
         .engines = o->engines,
         .budget = s->budget,
         .malloc_may_fail = o->malloc_may_fail,
+        .all = o->all,
         .advanced = o->advanced,
     };
     co.advanced.leaves_memory = !FREES_AT_THE_END;

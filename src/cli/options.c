@@ -326,6 +326,7 @@ NUMBER(parse_memory, memory, UINT32_MAX)
     }
 SETTER(set_trace, o->trace = true)
 SETTER(set_no_trace, o->no_trace = true)
+SETTER(set_all, o->all = true)
 SETTER(set_svcomp, o->svcomp = value)
 SETTER(set_bundle, o->debug_bundle = value)
 SETTER(set_64, vec_push(&o->clang_arguments, "-m64"))
@@ -377,6 +378,7 @@ static const option OPTIONS[] = {
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
     {"no-trace", 0, NULL, CHECK, set_no_trace, "do not show the execution that violates the property"},
+    {"all", 0, NULL, CHECK, set_all, "report all violations, each place and property once, not only the first"},
     {"property", 0, "LIST", CHECK, parse_property, "check only some of " PROPERTIES},
     {SWITCHES, 0, NULL, CHECK, switch_property_off, NULL},
     {"debug-bundle", 0, "FILE", CHECK, set_bundle, "write the program, the options and the result to a tar archive"},

@@ -40,7 +40,7 @@ typedef struct options {
     bool malloc_may_fail;
     unsigned ends;       /* of the program, that run and outcomes look at */
     const char *engines; /* NULL: the default */
-    bool trace, no_trace, output, json, dot, quiet, verbose, stats;
+    bool trace, no_trace, all, output, json, dot, quiet, verbose, stats;
     unsigned ignored;      /* violations that do not count: bits of heddle_property */
     bool names_properties; /* by --property: all others are ignored, also those that count by request only */
     heddle_advanced_options advanced;

@@ -9,6 +9,16 @@ void execution_clear(execution *e)
     *e = (execution){0};
 }
 
+machine_known execution_violation(const symex *s, const symex_claim *claim)
+{
+    property_shape shape = property_row_of(claim->property)->shape;
+    return (machine_known){
+        .violated = claim->property,
+        .user_pc = shape == PROPERTY_END ? IR_NONE : claim->user_pc,
+        .other = shape == PROPERTY_PAIR ? s->events.data[claim->other].user_pc : IR_NONE,
+    };
+}
+
 uint32_t execution_instance(const symex *s, uint64_t place, bool (*holds)(const void *context, term truth),
                             const void *context)
 {

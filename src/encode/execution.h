@@ -13,7 +13,7 @@
 #define HEDDLE_ENCODE_EXECUTION_H
 
 #include "encode/axiom_execution.h"
-#include "machine/machine.h"
+#include "machine/known.h"
 #include "symex/symex.h"
 
 typedef struct execution_step {
@@ -41,6 +41,9 @@ typedef struct execution {
 } execution;
 
 void execution_clear(execution *e);
+
+/* The violation that the claim is about. */
+machine_known execution_violation(const symex *s, const symex_claim *claim);
 
 /* What execution_input.instance is for the place of a choice; `holds` says what is true in the execution. */
 uint32_t execution_instance(const symex *s, uint64_t place, bool (*holds)(const void *context, term truth),

@@ -4,7 +4,7 @@
 
 #include <signal.h>
 
-#include "machine/machine.h"
+#include "machine/known.h"
 #include "ord/ord.h"
 #include "symex/symex.h"
 
@@ -27,6 +27,7 @@ typedef struct check_options {
     property_set extra;   /* those that count although they do so only by request */
     bool malloc_may_fail;
     bool no_minimise;
+    bool finds_all;     /* all violations (machine/known.h), not only the first that is found */
     uint32_t engines;   /* that take part: bits 1 << index in the table (engine.h); 0: all that can be of use */
     bool no_sections;   /* do not take critical sections for one step each (memory/sections.h) */
     bool leaves_memory; /* the process ends after this: the largest structures need not be freed */
@@ -69,20 +70,29 @@ typedef struct check_link {
 
 typedef VEC(check_link) check_circle;
 
+/* A violation that the machine has done. */
+typedef struct check_violation {
+    machine_known key; /* `next`: those that were known before, and did not count any more when it was found */
+    machine_result result;
+    machine_choices schedule;
+    bool is_normalised;  /* for a machine that normalises states (machine.h) */
+    check_circle circle; /* why SC does not allow it; may be empty, and is for models with a machine */
+    const char *engine;  /* that found it */
+} check_violation;
+
 typedef struct check_result {
     const model *model;
     check_verdict verdict;
-    uint32_t checked; /* depth to which there is no violation; 0: none */
+    VEC(check_violation *) violations; /* CHECK_VIOLATION: at least one, sorted by place */
+    check_verdict rest; /* CHECK_VIOLATION: what is known of all others. SAFE: there are none. Else as `verdict` has it,
+                           with what follows */
+    uint32_t checked;   /* depth to which there is no violation; 0: none */
     check_cuts cut;
     VEC(symex_loop) loops; /* at the last depth that was unrolled for this model */
     bool is_found;         /* UNKNOWN, although there is a violation: it could not be replayed */
     char *message;         /* why UNKNOWN, UNSUPPORTED (with its place) or FAILED */
     ir_id pc;              /* of what is not modelled, or IR_NONE */
-    machine_result violation;
-    machine_choices schedule;
-    bool is_normalised;  /* for a machine that normalises states (machine.h) */
-    check_circle circle; /* why SC does not allow it; may be empty, and is for models with a machine */
-    const char *engine;  /* that found the answer; NULL: it follows from the answer for another model, or is none */
+    const char *engine;    /* that found the answer; NULL: it follows from the answer for another model, or is none */
     VEC(check_counter) counters;
 } check_result;
 
@@ -100,6 +110,8 @@ static inline property_set check_leaks(const check_options *options)
 }
 
 void check_result_clear(check_result *result);
+/* What does not count any more, while violations are looked for. */
+const machine_known *check_known(const check_result *result);
 /* What was counted under this name; 0 if nothing was. */
 uint64_t check_counted(const check_result *result, const char *name);
 

@@ -13,8 +13,8 @@ enum {
     HANG_STATES = 100000,
 };
 
-machine_options confirm_machine_options(const check_options *options, const model *model, bool is_normalised,
-                                        budget *budget)
+machine_options confirm_machine_options(const check_options *options, const model *model, const machine_known *known,
+                                        bool is_normalised, budget *budget)
 {
     return (machine_options){
         .model = model,
@@ -22,6 +22,8 @@ machine_options confirm_machine_options(const check_options *options, const mode
         .ignored = options->ignored,
         .finds_races = check_finds_races(options) && model_has_machine(model),
         .ends = options->extra & property_ends() & ~options->ignored,
+        .finds_all = options->finds_all,
+        .known = known,
         .buffer_bound = BUFFER_BOUND,
         .normalise = is_normalised,
         .budget = budget,
@@ -30,12 +32,23 @@ machine_options confirm_machine_options(const check_options *options, const mode
 
 /* A schedule that says where objects lie stays as it is. */
 static void simplify(const ir_program *program, const check_options *options, const machine_options *mo,
-                     check_result *r)
+                     check_violation *v)
 {
-    if (!options->no_minimise && model_has_machine(mo->model) && r->schedule.data[0].kind != MACHINE_OBJECT)
-        minimise_schedule(program, mo, &r->schedule, &r->violation, MINIMISE_STEPS);
-    r->is_normalised = mo->normalise;
-    r->verdict = CHECK_VIOLATION;
+    if (!options->no_minimise && model_has_machine(mo->model) && v->schedule.data[0].kind != MACHINE_OBJECT)
+        minimise_schedule(program, mo, &v->schedule, &v->result, MINIMISE_STEPS);
+    v->is_normalised = mo->normalise;
+}
+
+/* Where all are asked for, the next one may be found. */
+static void add_violation(const check_options *options, check_result *r, check_violation found)
+{
+    check_violation *v = alloc_bytes(sizeof *v);
+    *v = found;
+    v->key = known_of(&v->result);
+    v->key.next = check_known(r);
+    vec_push(&r->violations, v);
+    if (!options->finds_all)
+        r->verdict = CHECK_VIOLATION;
 }
 
 /* Under a model that is known by axioms, an execution that an engine of such models has found must fulfil them; any
@@ -62,7 +75,8 @@ void confirm_execution(const ir_program *program, const check_options *options, 
                        check_result *r)
 {
     diag d = {0};
-    machine_options mo = confirm_machine_options(options, r->model, false, budget);
+    machine_options mo = confirm_machine_options(options, r->model, check_known(r), false, budget);
+    check_violation v = {0};
     cat_model *axioms = is_axiomatic(x) ? cat_load(r->model->cat, &d) : NULL;
     replay_told told = {0};
     /* It may get there by waking up for no reason: that is no deadlock. */
@@ -71,16 +85,19 @@ void confirm_execution(const ir_program *program, const check_options *options, 
     if (is_axiomatic(x) && !is_allowed(x, axioms)) {
         fail(x, r, alloc_string("an execution that violates the property does not fulfil the axioms of the model"));
         diag_clear(&d);
-    } else if (replay_execution(x, &mo, &r->schedule, &r->violation, &told, &d)) {
-        simplify(program, options, &mo, r);
+    } else if (replay_execution(x, &mo, &v.schedule, &v.result, &told, &d)) {
+        simplify(program, options, &mo, &v);
         if (axioms)
-            circle_find(x, &told, axioms, &r->circle);
+            circle_find(x, &told, axioms, &v.circle);
+        add_violation(options, r, v);
+        v.schedule = (machine_choices){0};
     } else if (d.status == STATUS_LIMIT) {
         r->message = d.message;
         r->is_found = true;
     } else {
         fail(x, r, d.message);
     }
+    vec_clear(&v.schedule);
     vec_clear(&told);
     cat_free(axioms);
 }
@@ -110,15 +127,15 @@ static machine_result try_schedule(const ir_program *program, const machine_opti
 bool confirm_schedule(const ir_program *program, const check_options *options, budget *budget, bool is_normalised,
                       machine_choices *schedule, check_result *r)
 {
-    machine_options mo = confirm_machine_options(options, r->model, is_normalised, budget);
+    machine_options mo = confirm_machine_options(options, r->model, check_known(r), is_normalised, budget);
     machine_result result = try_schedule(program, &mo, schedule);
-    if (result.end != MACHINE_VIOLATION) {
+    if (result.end != MACHINE_VIOLATION || known_has(program, mo.known, known_of(&result))) {
         machine_result_clear(&result);
         return false;
     }
-    r->schedule = *schedule;
-    r->violation = result;
+    check_violation v = {.schedule = *schedule, .result = result};
     *schedule = (machine_choices){0};
-    simplify(program, options, &mo, r);
+    simplify(program, options, &mo, &v);
+    add_violation(options, r, v);
     return true;
 }

@@ -128,7 +128,68 @@ static bool is_racy(void *context, const model *model, execution *x)
     return result;
 }
 
-static question_answer ask(deepening *o, const model *model, question_result *result)
+/* What was found out about the model at this depth. */
+static void tell(deepening *o, const model *model, question_answer answer, question_result *r)
+{
+    switch (answer) {
+    case QUESTION_NOTHING:
+        driver_say_safe(o->run, model, o->u.depth);
+        break;
+    case QUESTION_VIOLATION:
+        driver_say_execution(o->run, model, &r->x);
+        break;
+    case QUESTION_UNDECIDED:
+        driver_give_up(o->run, r->claim == NULL || r->claim->property == PROPERTY_RACE
+                                   ? "there are accesses of which this engine does not know whether they race"
+                                   : "there is memory of which this engine does not know whether it is left or lost");
+        o->has_left[driver_index_of(o->run, model)] = true;
+        break;
+    case QUESTION_UNSUPPORTED:
+        driver_say_unsupported(o->run, model, r->claim->pc, r->claim->user_pc, r->message);
+        o->has_left[driver_index_of(o->run, model)] = true;
+        break;
+    case QUESTION_CUT:
+        o->checked[driver_index_of(o->run, model)] = o->u.depth;
+        driver_say_bounded(o->run, model, o->u.depth, &r->cuts);
+        break;
+    case QUESTION_NO_TIME:
+        break;
+    }
+}
+
+static question_answer ask_once(deepening *o, const model *model, question_result *r)
+{
+    questions q;
+    questions_init(&q, &o->u, o->e,
+                   o->u.done_depth > 0 && o->checked[driver_index_of(o->run, model)] == o->u.done_depth,
+                   driver_known(o->run, model));
+    q.is_racy = is_racy;
+    q.context = o;
+    question_answer answer = budget_is_spent(&o->budget) ? QUESTION_NO_TIME : questions_ask(&q, r);
+    questions_clear(&q);
+    return answer;
+}
+
+/* Asks again after a violation as long as the model stays open. */
+static void ask(deepening *o, const model *model)
+{
+    double seconds = 0;
+    question_answer answer;
+    do {
+        question_result r = {0};
+        double started = clock_cpu_seconds();
+        driver_show_phase(o->run, "solving", model);
+        answer = ask_once(o, model, &r);
+        seconds += clock_cpu_seconds() - started;
+        count_seconds(o, model, "solve_seconds", "solving", seconds);
+        count_encoded(o, model);
+        tell(o, model, answer, &r);
+        execution_clear(&r.x);
+        vec_clear(&r.cuts);
+    } while (answer == QUESTION_VIOLATION && driver_is_open(o->run, model));
+}
+
+static void check_model(deepening *o, const model *model)
 {
     double started = clock_cpu_seconds();
     driver_show_phase(o->run, "encoding", model);
@@ -136,58 +197,16 @@ static question_answer ask(deepening *o, const model *model, question_result *re
     if (o->e == NULL) {
         if (o->budget.spent == NULL)
             o->too_large = "too large: millions of pairs of a read and a write that it may read from";
-        return QUESTION_NO_TIME;
+        return;
     }
-    questions q;
-    questions_init(&q, &o->u, o->e,
-                   o->u.done_depth > 0 && o->checked[driver_index_of(o->run, model)] == o->u.done_depth);
-    q.is_racy = is_racy;
-    q.context = o;
-    double encoded = clock_cpu_seconds();
     o->clauses = solver_clause_count(o->e->clauses);
     o->run->budget->progress.literals = (uint64_t)solver_var_count(o->e->clauses);
     o->told = 0;
-    driver_show_phase(o->run, "solving", model);
     encoding_set_terminate(o->e, o, wants_to_stop_solving);
-    question_answer answer = budget_is_spent(&o->budget) ? QUESTION_NO_TIME : questions_ask(&q, result);
-    count_seconds(o, model, "encode_seconds", "encoding", encoded - started);
-    count_seconds(o, model, "solve_seconds", "solving", clock_cpu_seconds() - encoded);
-    count_encoded(o, model);
-    questions_clear(&q);
+    count_seconds(o, model, "encode_seconds", "encoding", clock_cpu_seconds() - started);
+    ask(o, model);
     encoding_free(o->e);
     o->e = NULL;
-    return answer;
-}
-
-static void check_model(deepening *o, const model *model)
-{
-    question_result r = {0};
-    switch (ask(o, model, &r)) {
-    case QUESTION_NOTHING:
-        driver_say_safe(o->run, model, o->u.depth);
-        break;
-    case QUESTION_VIOLATION:
-        driver_say_execution(o->run, model, &r.x);
-        break;
-    case QUESTION_UNDECIDED:
-        driver_give_up(o->run, r.claim->property == PROPERTY_RACE
-                                   ? "there are accesses of which this engine does not know whether they race"
-                                   : "there is memory of which this engine does not know whether it is left or lost");
-        o->has_left[driver_index_of(o->run, model)] = true;
-        break;
-    case QUESTION_UNSUPPORTED:
-        driver_say_unsupported(o->run, model, r.claim->pc, r.claim->user_pc, r.message);
-        o->has_left[driver_index_of(o->run, model)] = true;
-        break;
-    case QUESTION_CUT:
-        o->checked[driver_index_of(o->run, model)] = o->u.depth;
-        driver_say_bounded(o->run, model, o->u.depth, &r.cuts);
-        break;
-    case QUESTION_NO_TIME:
-        break;
-    }
-    execution_clear(&r.x);
-    vec_clear(&r.cuts);
 }
 
 /* ---- depths ---- */

@@ -92,6 +92,16 @@ bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)
     return false;
 }
 
+const machine_known *driver_known(const engine_run *run, const model *model)
+{
+    return check_known(&run->driver->results[driver_index_of(run, model)]);
+}
+
+bool driver_is_known(const engine_run *run, const model *model, const machine_result *violation)
+{
+    return known_has(run->program, driver_known(run, model), known_of(violation));
+}
+
 void driver_show_phase(const engine_run *run, const char *phase, const model *model)
 {
     run->budget->progress.phase = phase;
@@ -153,10 +163,11 @@ static bool can_say(const engine_run *run)
 }
 
 /* What happens under the smaller model happens under the larger one. But a thread that goes on for ever may find an end
- * there. */
-static bool says_it_of(const check_options *o, const model *larger, const model *smaller)
+ * there; and what is known of the larger one need not happen under the smaller. */
+static bool says_it_of(const driver *d, const check_result *larger, const check_result *smaller)
 {
-    return model_includes(larger, smaller) && !property_is_in(wanted(o), PROPERTY_LIVENESS);
+    return model_includes(larger->model, smaller->model) && !property_is_in(wanted(d->options), PROPERTY_LIVENESS) &&
+           known_has_all(d->program, check_known(smaller), check_known(larger));
 }
 
 void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
@@ -168,7 +179,7 @@ void driver_say_safe(const engine_run *run, const model *model, uint32_t depth)
     take_safe(r, depth);
     r->engine = run->engine->name;
     for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (is_open(&d->results[i]) && says_it_of(run->options, model, d->results[i].model))
+        if (is_open(&d->results[i]) && says_it_of(d, r, &d->results[i]))
             take_safe(&d->results[i], depth);
     rest_if_done(run);
 }
@@ -203,13 +214,21 @@ static void go_on(const engine_run *run, const budget *before)
     run->budget->asked_at = before->asked_at;
 }
 
+/* Who has found the last violation, or why there is no answer. */
+static void note_engine(const engine_run *run, check_result *r)
+{
+    r->engine = run->engine->name;
+    if (r->violations.size > 0 && (*vec_last(&r->violations))->engine == NULL)
+        (*vec_last(&r->violations))->engine = r->engine;
+}
+
 static void confirm(const engine_run *run, check_result *r, execution *x)
 {
     double started = clock_cpu_seconds();
     budget before = keep_turn(run, r->model);
     confirm_execution(run->program, run->options, run->budget, x, r);
     go_on(run, &before);
-    r->engine = run->engine->name;
+    note_engine(run, r);
     driver_count(
         run, r->model,
         (check_counter){
@@ -222,6 +241,11 @@ static bool takes_machine(const check_options *o, const symex_claim *claim)
     return claim->property == PROPERTY_RACE || property_is_in(check_leaks(o), claim->property);
 }
 
+static bool is_known(const driver *d, const check_result *r, const execution *x)
+{
+    return known_has(d->program, check_known(r), execution_violation(x->s, x->claim));
+}
+
 void driver_say_execution(const engine_run *run, const model *model, execution *x)
 {
     driver *d = run->driver;
@@ -229,7 +253,8 @@ void driver_say_execution(const engine_run *run, const model *model, execution *
     if (r)
         confirm(run, r, x);
     for (uint32_t i = 0; i < d->options->model_count; i++)
-        if (is_open(&d->results[i]) && model_includes(d->results[i].model, model) &&
+        if (is_open(&d->results[i]) && model_includes(d->results[i].model, model) && d->results[i].model != model &&
+            !is_known(d, &d->results[i], x) &&
             (!takes_machine(d->options, x->claim) || model_has_machine(d->results[i].model)))
             confirm(run, &d->results[i], x);
     rest_if_done(run);
@@ -239,7 +264,7 @@ void driver_say_schedule(const engine_run *run, const model *model, bool is_norm
                          machine_result *violation)
 {
     check_result *r = open_result(run, model);
-    if (r) {
+    if (r && !driver_is_known(run, model, violation)) {
         budget before = keep_turn(run, model);
         /* As it is shown, if possible: without the numbers of objects that the search uses again. */
         bool is_confirmed =
@@ -247,7 +272,7 @@ void driver_say_schedule(const engine_run *run, const model *model, bool is_norm
             (is_normalised && confirm_schedule(run->program, run->options, run->budget, true, schedule, r));
         go_on(run, &before);
         if (is_confirmed) {
-            r->engine = run->engine->name;
+            note_engine(run, r);
         } else if (run->budget->spent == NULL) {
             r->verdict = CHECK_FAILED;
             r->message = alloc_string("a schedule that violates the property does not do so again");
@@ -329,7 +354,7 @@ void driver_count(const engine_run *run, const model *model, check_counter count
 
 machine_options driver_machine_options(const engine_run *run, const model *model, bool is_normalised)
 {
-    return confirm_machine_options(run->options, model, is_normalised, run->budget);
+    return confirm_machine_options(run->options, model, driver_known(run, model), is_normalised, run->budget);
 }
 
 /* ---- turns ---- */
@@ -481,6 +506,63 @@ static void conclude(driver *d)
     }
 }
 
+static int compare_places(const ir_program *program, ir_id one, ir_id two)
+{
+    if (one == IR_NONE || two == IR_NONE)
+        return (one != IR_NONE) - (two != IR_NONE);
+    const ir_location *a = &program->locations.data[program->code.data[one].location];
+    const ir_location *b = &program->locations.data[program->code.data[two].location];
+    int files = strcmp(a->file, b->file);
+    if (files != 0)
+        return files;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    return (a->column > b->column) - (a->column < b->column);
+}
+
+/* The first of its places if it has two, or the second. */
+static ir_id place_of(const ir_program *program, const check_violation *v, bool is_second)
+{
+    bool is_turned = v->key.other != IR_NONE && compare_places(program, v->key.user_pc, v->key.other) > 0;
+    return is_turned == is_second ? v->key.user_pc : v->key.other;
+}
+
+static int compare_violations(const ir_program *program, const check_violation *a, const check_violation *b)
+{
+    int first = compare_places(program, place_of(program, a, false), place_of(program, b, false));
+    int second = compare_places(program, place_of(program, a, true), place_of(program, b, true));
+    if (first != 0 || second != 0)
+        return first != 0 ? first : second;
+    if (a->key.violated != b->key.violated)
+        return a->key.violated < b->key.violated ? -1 : 1;
+    return strcmp(a->result.message, b->result.message);
+}
+
+/* What has no place comes first. There are few of them. */
+static void sort_violations(const ir_program *program, check_result *r)
+{
+    for (uint32_t i = 1; i < r->violations.size; i++)
+        for (uint32_t k = i; k > 0; k--) {
+            check_violation **pair = &r->violations.data[k - 1], *other = pair[1];
+            if (compare_violations(program, pair[0], other) <= 0)
+                break;
+            pair[1] = pair[0];
+            pair[0] = other;
+        }
+}
+
+static void note_violations(driver *d)
+{
+    for (uint32_t i = 0; i < d->options->model_count; i++) {
+        check_result *r = &d->results[i];
+        if (r->violations.size == 0)
+            continue;
+        r->rest = d->options->finds_all ? r->verdict : CHECK_UNKNOWN;
+        r->verdict = CHECK_VIOLATION;
+        sort_violations(d->program, r);
+    }
+}
+
 void check_program(const ir_program *program, const check_options *options, check_result *results)
 {
     budget no_limits = {.started = clock_wall_seconds()};
@@ -501,6 +583,7 @@ void check_program(const ir_program *program, const check_options *options, chec
     add_parts(&d);
     take_turns(&d);
     conclude(&d);
+    note_violations(&d);
     for (uint32_t i = 0; i < d.part_count && !options->leaves_memory; i++)
         free_part(&d.parts[i]);
     for (uint32_t i = 0; i < options->model_count; i++)

@@ -4,16 +4,22 @@ enum { SMALL_OBJECT = 1 << 16 }; /* bytes */
 
 /* ---- claims ---- */
 
-/* Does the claim count: as a violation, or as something that is not modelled? */
-static bool counts(const symex_claim *claim, property_set ignored)
+/* Would its violation count no more? */
+static bool is_ignored(const questions *q, const symex_claim *claim)
 {
-    bool is_ignored = property_is_in(ignored, claim->property);
-    return claim->is_unsupported ? !claim->is_residue || is_ignored : !is_ignored;
+    return property_is_in(q->u->options->ignored, claim->property) ||
+           known_has(q->u->program, q->known, execution_violation(q->u->s, claim));
 }
 
-static bool is_about_end(const symex_claim *claim)
+/* Does the claim count: as a violation, or as something that is not modelled? */
+static bool counts(const questions *q, const symex_claim *claim)
 {
-    return property_row_of(claim->property)->shape == PROPERTY_END;
+    return claim->is_unsupported ? !claim->is_residue || is_ignored(q, claim) : !is_ignored(q, claim);
+}
+
+static bool is_leak(const symex_claim *claim)
+{
+    return claim->property == PROPERTY_LEAK || claim->property == PROPERTY_LOST;
 }
 
 static void collect_claims(const questions *q, bool is_unsupported, question_claims *list)
@@ -22,20 +28,31 @@ static void collect_claims(const questions *q, bool is_unsupported, question_cla
         const symex_claim *claims = turn ? q->u->m->claims.data : q->u->s->claims.data;
         uint32_t count = turn ? q->u->m->claims.size : q->u->s->claims.size;
         for (uint32_t i = 0; i < count; i++)
-            if (claims[i].is_unsupported == is_unsupported && !is_about_end(&claims[i]) &&
-                counts(&claims[i], q->u->options->ignored))
+            if (claims[i].is_unsupported == is_unsupported && !is_leak(&claims[i]) && counts(q, &claims[i]))
                 vec_push(list, &claims[i]);
     }
 }
 
-/* Memory that may be left when the program ends. */
+static property_set known_properties(const questions *q)
+{
+    property_set set = 0;
+    for (const machine_known *known = q->known; known; known = known->next)
+        set |= property_bit(known->violated);
+    return set;
+}
+
+/* Memory that may be left when the program ends, and lost: a claim is about both, if both are asked for. */
 static void collect_leaks(questions *q)
 {
-    for (uint32_t i = 0; i < q->u->s->claims.size; i++)
-        if (is_about_end(&q->u->s->claims.data[i])) {
-            vec_push(&q->races, &q->u->s->claims.data[i]);
-            vec_push(&q->is_race, encoding_literal(q->e, q->u->s->claims.data[i].guard));
-        }
+    if ((check_leaks(q->u->options) & ~known_properties(q)) == 0)
+        return;
+    for (uint32_t i = 0; i < q->u->s->claims.size; i++) {
+        const symex_claim *claim = &q->u->s->claims.data[i];
+        if (!is_leak(claim))
+            continue;
+        vec_push(&q->races, claim);
+        vec_push(&q->is_race, encoding_literal(q->e, claim->guard));
+    }
 }
 
 /* A store that reaches memory after its object is gone: if that does not count, its thread stops; but where stores are
@@ -46,7 +63,7 @@ static void collect_late_stores(const questions *q, question_claims *list)
         return;
     for (uint32_t i = 0; i < q->u->s->claims.size; i++) {
         const symex_claim *claim = &q->u->s->claims.data[i];
-        if (claim->is_late && property_is_in(q->u->options->ignored, claim->property))
+        if (claim->is_late && is_ignored(q, claim))
             vec_push(list, claim);
     }
 }
@@ -71,15 +88,23 @@ static void prefer_small_objects(questions *q)
     }
 }
 
-void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper)
+static void collect_races(questions *q)
 {
-    *q = (questions){.u = u, .e = e, .is_deeper = is_deeper};
+    for (uint32_t i = 0; i < q->e->races.size; i++) {
+        if (is_ignored(q, &q->u->m->races.data[i]))
+            continue;
+        vec_push(&q->races, &q->u->m->races.data[i]);
+        vec_push(&q->is_race, q->e->races.data[i]);
+    }
+}
+
+void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper, const machine_known *known)
+{
+    *q = (questions){.u = u, .e = e, .is_deeper = is_deeper, .known = known};
     collect_claims(q, false, &q->bad);
     collect_claims(q, true, &q->unsupported);
     collect_late_stores(q, &q->unsupported);
-    for (uint32_t i = 0; i < u->m->races.size; i++)
-        vec_push(&q->races, &u->m->races.data[i]);
-    vec_append(&q->is_race, e->races.data, e->races.size);
+    collect_races(q);
     collect_leaks(q);
     add_literals(q, &q->bad, false, &q->is_bad);
     add_literals(q, &q->unsupported, false, &q->is_unsupported);
@@ -212,6 +237,13 @@ static question_answer look_for_races(const questions *q, race_list *left, quest
     return answer == SAT_UNSATISFIABLE ? QUESTION_NOTHING : QUESTION_NO_TIME;
 }
 
+/* The first race of an execution is one of two accesses that can be neighbours, and only such are asked for. Behind
+ * a race that is known there may be others. */
+static bool can_deny_races(const questions *q)
+{
+    return !property_is_in(known_properties(q), PROPERTY_RACE);
+}
+
 static question_answer ask_races(const questions *q, question_result *r)
 {
     race_list left = {0};
@@ -220,7 +252,7 @@ static question_answer ask_races(const questions *q, question_result *r)
     question_answer answer = look_for_races(q, &left, r);
     vec_clear(&left.claims);
     vec_clear(&left.literals);
-    return answer;
+    return answer == QUESTION_NOTHING && !can_deny_races(q) ? QUESTION_UNDECIDED : answer;
 }
 
 /* ---- all in turn ---- */

@@ -21,6 +21,7 @@ typedef struct questions {
     question_literals is_bad, is_unsupported, is_race, is_cut;
     question_literals is_small; /* objects whose size is not known are so small that the machine can make them */
     question_literals is_new;
+    const machine_known *known; /* violations that do not count any more */
     bool is_deeper; /* is_new: what was asked at a smaller depth was answered by no, but for executions where one is
                        true */
     /* Does the machine find it in the execution? That two accesses are both in an execution is not enough. */
@@ -44,8 +45,9 @@ typedef struct question_result {
     check_cuts cuts;
 } question_result;
 
-/* is_deeper: the depth before was answered under this model. */
-void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper);
+/* is_deeper: the depth before was answered under this model. Where all violations are asked for, threads must stop
+ * where they violate something (unroll.h). */
+void questions_init(questions *q, const unroll *u, encoding *e, bool is_deeper, const machine_known *known);
 question_answer questions_ask(const questions *q, question_result *r);
 void questions_clear(questions *q);
 

@@ -2,15 +2,28 @@
 
 #include "engine/check.h"
 
+static void free_violation(check_violation *v)
+{
+    machine_result_clear(&v->result);
+    vec_clear(&v->schedule);
+    vec_clear(&v->circle);
+    free(v);
+}
+
 void check_result_clear(check_result *r)
 {
+    for (uint32_t i = 0; i < r->violations.size; i++)
+        free_violation(r->violations.data[i]);
+    vec_clear(&r->violations);
     vec_clear(&r->cut);
     vec_clear(&r->loops);
-    vec_clear(&r->circle);
     vec_clear(&r->counters);
     free(r->message);
-    machine_result_clear(&r->violation);
-    vec_clear(&r->schedule);
+}
+
+const machine_known *check_known(const check_result *r)
+{
+    return r->violations.size > 0 ? &(*vec_last(&r->violations))->key : NULL;
 }
 
 uint64_t check_counted(const check_result *r, const char *name)

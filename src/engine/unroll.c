@@ -109,7 +109,7 @@ bool unroll_program(unroll *u, diag *d)
         unroll_at_once(u, d);
     }
     if (u->m)
-        memory_stop_threads(u->s, u->m, u->options->ignored);
+        memory_stop_threads(u->s, u->m, u->options->finds_all ? property_stopping() : u->options->ignored);
     bool is_complete = u->m && (!check_finds_races(u->options) || memory_find_races(u->m, d));
     bool merges = u->m && !u->options->no_sections && !check_finds_races(u->options) && check_leaks(u->options) == 0;
     u->sections = merges ? sections_merge(u->s, u->m) : 0;

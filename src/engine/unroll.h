@@ -20,7 +20,7 @@ typedef struct unroll {
     bool cuts_sizes;      /* and for objects whose size is not known */
     uint32_t done_depth;  /* the depth before; 0: none */
     VEC(symex_done) done; /* loops that it cut */
-    /* What came out. */
+    /* What came out. Where all violations are asked for, threads stop at every one of them. */
     symex *s;
     memory *m;
     uint32_t sections; /* critical sections taken for one step */

@@ -210,6 +210,23 @@ outcome call_return(step *s, const ir_instruction *in)
     return JUMPED;
 }
 
+void step_note_stack(const machine *m, const machine_thread *thread, ir_id pc, machine_stack *stack)
+{
+    stack->size = 0;
+    for (uint32_t i = thread->frames.size; i-- > 0;) {
+        ir_id at = i + 1 == thread->frames.size ? pc : thread->frames.data[i].pc;
+        ir_id function = thread->frames.data[i].function;
+        if (!m->program->functions.data[function].is_model)
+            vec_push(stack, (machine_call){function, at});
+    }
+}
+
+void machine_stack_of(const machine *m, const machine_state *state, uint32_t thread, machine_stack *stack)
+{
+    const machine_thread *t = state->threads.data[thread];
+    step_note_stack(m, t, t->frames.size > 0 ? vec_last(&t->frames)->pc : IR_NONE, stack);
+}
+
 ir_id step_user_pc(const machine *m, const machine_thread *thread, ir_id pc)
 {
     for (uint32_t i = thread->frames.size; i-- > 0;) {

@@ -1,5 +1,6 @@
 #include "machine/ends.h"
 
+#include "machine/known.h"
 #include "machine/leaks.h"
 
 static bool can_anybody_move(const machine *m, const machine_state *state)
@@ -33,8 +34,16 @@ static void report_deadlock(const machine *m, const machine_state *state, machin
         .thread = IR_NONE,
         .pc = IR_NONE,
         .user_pc = IR_NONE,
+        .lines = known_lines(m, state),
         .message = strbuf_take(&text),
     };
+}
+
+static bool is_known(const machine *m, const machine_state *state)
+{
+    machine_known here = {
+        .violated = PROPERTY_DEADLOCK, .user_pc = IR_NONE, .other = IR_NONE, .lines = known_lines(m, state)};
+    return m->options.known && known_has(m->program, m->options.known, here);
 }
 
 void ends_look(const machine *m, const machine_state *state, machine_result *result)
@@ -42,6 +51,6 @@ void ends_look(const machine *m, const machine_state *state, machine_result *res
     if (leaks_matter(m))
         leaks_look(m, state, result);
     if (result->end == MACHINE_OK && property_is_in(m->options.ends, PROPERTY_DEADLOCK) &&
-        !can_anybody_move(m, state) && machine_is_deadlock(state))
+        !can_anybody_move(m, state) && machine_is_deadlock(state) && !is_known(m, state))
         report_deadlock(m, state, result);
 }

@@ -190,6 +190,7 @@ void call_end_thread(step *s, uint64_t result, machine_thread_status status);
 bool call_ends_visibly(const step *s);
 
 /* The user's instruction that thread `index`, standing at pc, executes: the innermost one outside of the models. */
+void step_note_stack(const machine *m, const machine_thread *thread, ir_id pc, machine_stack *stack);
 ir_id step_user_pc(const machine *m, const machine_thread *thread, ir_id pc);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "machine/exec.h"
+#include "machine/known.h"
 #include "machine/visited.h"
 
 enum {
@@ -196,6 +197,7 @@ static uint32_t settle(hangs *h, uint32_t start)
     vec_clear(&c.path);
     vec_clear(&c.open);
     free(first);
+    turn_round(h);
     return found;
 }
 
@@ -304,6 +306,7 @@ machine_result hangs_describe(const machine *m, const machine_state *state)
         .thread = IR_NONE,
         .pc = IR_NONE,
         .user_pc = IR_NONE,
+        .lines = known_lines(m, state),
         .message = strbuf_take(&text),
     };
 }

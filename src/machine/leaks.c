@@ -1,5 +1,6 @@
 #include "machine/leaks.h"
 
+#include "machine/known.h"
 #include "machine/words.h"
 
 /* The end of a program. */
@@ -226,23 +227,30 @@ static left_over find_lost(const ending *e, bool *is_unsure)
     return left;
 }
 
+/* Is it asked for, and not known already? */
+static bool is_wanted(const ending *e, property kind)
+{
+    machine_known here = {.violated = kind, .user_pc = IR_NONE, .other = IR_NONE};
+    return property_is_in(e->m->options.ends, kind) && !known_has(e->m->program, e->m->options.known, here);
+}
+
 /* Is it a violation? */
 static bool look(const ending *e, machine_result *result, bool *is_unsure)
 {
-    property_set ends = e->m->options.ends;
     left_over left = find_left(e, NULL);
     if (left.count == 0)
         return false;
-    if (property_is_in(ends, PROPERTY_LOST) && !has_anybody_stopped(e)) {
+    if (is_wanted(e, PROPERTY_LOST) && !has_anybody_stopped(e)) {
         left_over lost = find_lost(e, is_unsure);
         if (lost.count > 0) {
             report(e, PROPERTY_LOST, &lost, result);
             return true;
         }
     }
-    if (property_is_in(ends, PROPERTY_LEAK))
+    bool is_leak = is_wanted(e, PROPERTY_LEAK);
+    if (is_leak)
         report(e, PROPERTY_LEAK, &left, result);
-    return property_is_in(ends, PROPERTY_LEAK);
+    return is_leak;
 }
 
 outcome leaks_end_program(step *s, bool returns)

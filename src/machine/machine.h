@@ -86,17 +86,20 @@ typedef struct machine_event {
 } machine_event;
 
 struct machine_state;
+struct machine_known;
 
 typedef struct machine_options {
     const model *model; /* NULL: the first of the table, without buffers */
     bool malloc_may_fail;
-    uint32_t buffer_bound;        /* a store buffer never holds more; 0: no bound */
-    property_set ignored;         /* no violation: the thread only stops there */
-    bool finds_races;             /* PROPERTY_RACE counts (race.h) */
-    property_set ends;            /* of the shape END, that are violations */
-    struct quiet *quiet;          /* which variables are accessed is noted there (quiet.h); may be NULL */
-    const machine_bounds *bounds; /* of loops; NULL: none */
-    bool normalise;               /* clear dead registers and reuse object numbers early: for searching states */
+    uint32_t buffer_bound;             /* a store buffer never holds more; 0: no bound */
+    property_set ignored;              /* no violation: the thread only stops there */
+    bool finds_races;                  /* PROPERTY_RACE counts (race.h) */
+    property_set ends;                 /* of the shape END, that are violations */
+    bool finds_all;                    /* all violations are asked for, not only whether there is one (known.h) */
+    const struct machine_known *known; /* as `ignored`, but only these; a race or an end among them is passed over */
+    struct quiet *quiet;               /* which variables are accessed is noted there (quiet.h); may be NULL */
+    const machine_bounds *bounds;      /* of loops; NULL: none */
+    bool normalise;                    /* clear dead registers and reuse object numbers early: for searching states */
     /* For telling executions apart by what was read: all that a thread can find out is told as an event; once there is
      * a second thread, a step has at most one visible instruction; no number is used again, so that an object has
      * the same one in all executions in which its thread has done the same; and so has a thread, however many others
@@ -125,17 +128,27 @@ typedef struct machine_place {
     ir_id pc, user_pc;
 } machine_place;
 
+/* Calls of the user's functions that are under way, innermost first, and where in them the thread is. */
+typedef struct machine_call {
+    ir_id function, pc;
+} machine_call;
+
+typedef VEC(machine_call) machine_stack;
+
 /* A violation has a place, a second one, or none, as the shape of its property says: for END, the thread, pc and
  * user_pc are IR_NONE. */
 typedef struct machine_result {
     machine_end end;
     uint8_t width;     /* MACHINE_NEEDS_VALUE */
-    uint64_t address;  /* MACHINE_NEEDS_VALUE, for bytes that were never set: where an access finds them; else 0 */
+    uint64_t address;  /* MACHINE_NEEDS_VALUE, for bytes that were never set: where an access finds them; of a race,
+                          where the first access is; else 0 */
     ir_id pc, user_pc; /* where, unless MACHINE_OK */
     uint32_t thread;
     property violated;   /* MACHINE_VIOLATION */
     machine_place other; /* MACHINE_VIOLATION of the shape PAIR: the second place */
+    uint64_t lines;      /* MACHINE_VIOLATION of the shape END: the same if it is the same one (known.h) */
     char *message;       /* owned by the caller: free with machine_result_clear */
+    machine_stack stack; /* MACHINE_VIOLATION at a place: of `thread`; owned by the caller, too */
 } machine_result;
 
 void machine_result_clear(machine_result *result);
@@ -223,6 +236,8 @@ machine_waiting machine_waiting_at(const machine_state *state, uint32_t thread, 
 
 /* Where the thread stands: the user's line, even inside a model. IR_NONE if it has ended. */
 ir_id machine_user_pc(const machine *m, const machine_state *state, uint32_t thread);
+/* The calls that the thread is in. */
+void machine_stack_of(const machine *m, const machine_state *state, uint32_t thread, machine_stack *stack);
 /* What the thread waits for, if its next step is to wait until memory has some value. */
 bool machine_awaits(const machine_state *state, uint32_t thread, uint64_t *address, uint8_t *size);
 /* The very instruction that its next step begins with. IR_NONE if it has ended. */

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "base/alloc.h"
+#include "machine/known.h"
 #include "machine/race_clock.h"
 
 /* A clock that is found at an address: what was released there, byte by byte. */
@@ -29,6 +30,7 @@ typedef struct race_access {
     uint8_t size;
     bool is_write, is_atomic;
     uint32_t thread, epoch;
+    ir_id place;         /* where all races are asked for: user_pc, since of two places none stands for the other */
     bool is_said_atomic; /* for reports alone, as what follows: not what a function of the library does */
     ir_id pc, user_pc;
 } race_access;
@@ -288,7 +290,9 @@ static int compare_accesses(const race_access *a, const race_access *b)
         return a->address < b->address ? -1 : 1;
     uint64_t one = (uint64_t)a->thread << 16 | (uint64_t)a->size << 8 | (uint64_t)a->is_write << 1 | a->is_atomic;
     uint64_t two = (uint64_t)b->thread << 16 | (uint64_t)b->size << 8 | (uint64_t)b->is_write << 1 | b->is_atomic;
-    return one == two ? 0 : one < two ? -1 : 1;
+    if (one != two)
+        return one < two ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
 }
 
 static uint32_t find_access(const machine_races *races, const race_access *access)
@@ -314,9 +318,16 @@ static void keep_access(machine_races *races, race_access access)
     races->accesses.data[i] = access;
 }
 
-/* An access of another thread that conflicts with this one, of `size` bytes, and does not happen before it; or NULL. */
-static const race_access *find_race(machine_races *races, const race_access *access, uint64_t size)
+static bool is_known(const step *s, const race_access *one, const race_access *two)
 {
+    machine_known pair = {.violated = PROPERTY_RACE, .user_pc = one->user_pc, .other = two->user_pc};
+    return s->m->options.known && known_has(s->m->program, s->m->options.known, pair);
+}
+
+/* An access of another thread that conflicts with this one, of `size` bytes, and does not happen before it; or NULL. */
+static const race_access *find_race(const step *s, const race_access *access, uint64_t size)
+{
+    machine_races *races = writable(s->state);
     const race_thread *t = thread_of(races, access->thread);
     race_access first = {.address = access->address < LARGEST_ACCESS ? 0 : access->address - LARGEST_ACCESS + 1};
     for (uint32_t i = find_access(races, &first); i < races->accesses.size; i++) {
@@ -326,7 +337,7 @@ static const race_access *find_race(machine_races *races, const race_access *acc
         if (other->address + other->size <= access->address || other->thread == access->thread)
             continue;
         if ((access->is_write || other->is_write) && !(access->is_atomic && other->is_atomic) &&
-            other->epoch > race_clock_of(&t->now, other->thread))
+            other->epoch > race_clock_of(&t->now, other->thread) && !is_known(s, access, other))
             return other;
     }
     return NULL;
@@ -349,6 +360,7 @@ static outcome report_race(step *s, const race_access *here, const race_access *
                           "data race on %s: %s %s it%s, %s %s it%s, and nothing orders the two", strbuf_text(&place),
                           strbuf_text(&two), verb_of(here, is_free), here->is_said_atomic ? " (atomic)" : "",
                           strbuf_text(&one), verb_of(other, false), other->is_said_atomic ? " (atomic)" : "");
+    s->result->address = other->address;
     strbuf_clear(&place);
     strbuf_clear(&one);
     strbuf_clear(&two);
@@ -386,9 +398,11 @@ static outcome note(step *s, uint64_t address, uint8_t size, bool is_write, race
         .pc = s->pc,
         .user_pc = step_user_pc(s->m, s->thread, s->pc),
     };
+    if (s->m->options.finds_all)
+        access.place = access.user_pc;
     if (is_models_volatile(s))
         return step_unsupported(s, "data races between accesses of <lkmm.h>");
-    const race_access *other = find_race(races, &access, size);
+    const race_access *other = find_race(s, &access, size);
     if (other)
         return report_race(s, &access, other, false);
     if (!s->is_alone)
@@ -454,8 +468,13 @@ outcome race_free(step *s, const machine_object *object, uint64_t address)
 {
     if (s->state->races == NULL || !counts(s, object))
         return NEXT;
-    race_access access = {.address = address, .is_write = true, .thread = s->index};
-    const race_access *other = find_race(writable(s->state), &access, object->size);
+    race_access access = {
+        .address = address,
+        .is_write = true,
+        .thread = s->index,
+        .user_pc = step_user_pc(s->m, s->thread, s->pc),
+    };
+    const race_access *other = find_race(s, &access, object->size);
     return other ? report_race(s, &access, other, true) : NEXT;
 }
 
@@ -691,7 +710,7 @@ hash128 races_hash(const machine_state *state)
         hash128_word(&h, a->address);
         hash128_word(&h,
                      (uint64_t)a->thread << 32 | (uint64_t)a->size << 8 | (uint64_t)a->is_write << 1 | a->is_atomic);
-        hash128_word(&h, rank_of(races, a->thread, a->epoch));
+        hash128_word(&h, (uint64_t)a->place << 32 | rank_of(races, a->thread, a->epoch));
     }
     hash_releases(&h, races, &races->released);
     for (uint32_t t = 0; t < races->threads.size; t++) {

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "machine/exec.h"
 #include "machine/hangs.h"
+#include "machine/known.h"
 #include "machine/visited.h"
 
 enum {
@@ -349,15 +350,8 @@ void search_free(search *s)
     free(s);
 }
 
-/* All states are known. */
-static void look_for_hang(search *s)
+static machine_result describe_hang(search *s, search_place at)
 {
-    if (!s->options.finds_hangs || s->was_looked_for_hangs || s->problem || s->aside.size > 0)
-        return;
-    s->was_looked_for_hangs = true;
-    search_place at = {hangs_find(&s->hangs), NULL};
-    if (at.from == IR_NONE)
-        return;
     machine_choices schedule = search_schedule(s, at);
     machine_state *state = machine_start(s->m);
     for (uint32_t i = 0; i < schedule.size; i++) {
@@ -365,9 +359,29 @@ static void look_for_hang(search *s)
         machine_result_clear(&result);
     }
     machine_result result = hangs_describe(s->m, state);
-    tell(s, s->options.listener.on_violation, at, &result);
     machine_state_free(state);
     vec_clear(&schedule);
+    return result;
+}
+
+/* All states are known. What leads to a hang that is known may lead to others, but that one itself does not. */
+static void look_for_hang(search *s)
+{
+    bool is_over = !s->options.finds_hangs || s->was_looked_for_hangs || s->problem || s->aside.size > 0;
+    while (!is_over) {
+        s->was_looked_for_hangs = true;
+        search_place at = {hangs_find(&s->hangs), NULL};
+        if (at.from == IR_NONE)
+            return;
+        machine_result result = describe_hang(s, at);
+        is_over = !known_has(s->m->program, s->m->options.known, known_of(&result));
+        if (is_over) {
+            tell(s, s->options.listener.on_violation, at, &result);
+        } else {
+            hangs_note_fine(&s->hangs, at.from);
+            machine_result_clear(&result);
+        }
+    }
 }
 
 bool search_advance(search *s)

@@ -509,6 +509,7 @@ hash128 machine_thread_hash(machine *m, machine_state *state, uint32_t thread)
 void machine_result_clear(machine_result *result)
 {
     free(result->message);
+    vec_clear(&result->stack);
     *result = (machine_result){0};
 }
 

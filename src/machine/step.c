@@ -6,6 +6,7 @@
 #include "machine/arith.h"
 #include "machine/ends.h"
 #include "machine/exec.h"
+#include "machine/known.h"
 #include "machine/race.h"
 #include "machine/undo.h"
 
@@ -24,16 +25,24 @@ static outcome end_step(step *s, machine_end end, const char *format, va_list ar
     return GONE;
 }
 
+/* Does a violation here count no more? */
+static bool is_known(const step *s, property violated)
+{
+    machine_known here = {.violated = violated, .user_pc = step_user_pc(s->m, s->thread, s->pc), .other = IR_NONE};
+    return s->m->options.known && known_has(s->m->program, s->m->options.known, here);
+}
+
 outcome step_violation(step *s, property violated, const char *format, ...)
 {
     va_list args;
     assert(property_row_of(violated)->stops && property_row_of(violated)->shape == PROPERTY_POINT);
-    if (property_is_in(s->m->options.ignored, violated))
+    if (property_is_in(s->m->options.ignored, violated) || is_known(s, violated))
         return step_stop(s, MACHINE_STOPPED);
     s->result->violated = violated;
     va_start(args, format);
     outcome o = end_step(s, MACHINE_VIOLATION, format, args);
     va_end(args);
+    step_note_stack(s->m, s->thread, s->pc, &s->result->stack);
     step_stop_thread(s, MACHINE_FAILED);
     return o;
 }
@@ -47,6 +56,7 @@ outcome step_pair(step *s, property violated, machine_place other, const char *f
     va_start(args, format);
     outcome o = end_step(s, MACHINE_VIOLATION, format, args);
     va_end(args);
+    step_note_stack(s->m, s->thread, s->pc, &s->result->stack);
     step_stop_thread(s, MACHINE_FAILED);
     return o;
 }

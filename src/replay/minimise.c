@@ -33,7 +33,7 @@ static bool is_same_kind(const char *a, const char *b)
 static bool is_same_violation(const machine_result *a, const machine_result *b)
 {
     return a->end == MACHINE_VIOLATION && b->end == MACHINE_VIOLATION && a->pc == b->pc && a->user_pc == b->user_pc &&
-           a->violated == b->violated && is_same_kind(a->message, b->message);
+           a->violated == b->violated && a->lines == b->lines && is_same_kind(a->message, b->message);
 }
 
 static bool has_budget(const minimiser *z)

@@ -109,13 +109,13 @@ static void add_failure_of(uint32_t thread, const recording *execution, strbuf *
 }
 
 /* Behind what the threads have done that fail; a state without a place is one of all threads. */
-static void add_failure(const check_result *r, const recording *execution, strbuf *out)
+static void add_failure(const machine_result *violation, const recording *execution, strbuf *out)
 {
     strbuf_addf(out, "  failure [shape=octagon, color=\"#cf222e\", fontcolor=\"#cf222e\", label=\"");
-    dot_add_label(r->violation.message, out);
+    dot_add_label(violation->message, out);
     strbuf_addf(out, "\"];\n");
     for (uint32_t t = 0; t < execution->threads.size; t++)
-        if (violation_is_by(&r->violation, t) || !violation_has_place(&r->violation))
+        if (violation_is_by(violation, t) || !violation_has_place(violation))
             add_failure_of(t, execution, out);
     if (execution->steps.size > 0)
         strbuf_addf(out, "  s%u -> failure [style=invis];\n", execution->steps.size - 1);
@@ -123,7 +123,8 @@ static void add_failure(const check_result *r, const recording *execution, strbu
 
 static void add_execution(const check_report *report, strbuf *out)
 {
-    const recording *r = &report->executions[report->shown];
+    const check_trace *shown = check_report_shown(report);
+    const recording *r = &shown->execution;
     strbuf_addf(out, "  labelloc=t;\n  label=\"");
     add_verdicts(report, out);
     strbuf_addf(out, "\";\n");
@@ -135,7 +136,7 @@ static void add_execution(const check_report *report, strbuf *out)
         add_relations(r, i, out);
     add_circle(r, out);
     add_time(r, out);
-    add_failure(&report->results[report->shown], r, out);
+    add_failure(&shown->violation->result, r, out);
 }
 
 void check_dot_print(const check_report *report, FILE *out)
@@ -143,7 +144,7 @@ void check_dot_print(const check_report *report, FILE *out)
     strbuf graph = {0};
     strbuf_add(&graph, "digraph execution {\n  newrank=true;\n  charset=\"UTF-8\";\n"
                        "  node [shape=box, fontname=monospace];\n");
-    if (report->shown < report->count) {
+    if (check_report_shown(report)) {
         add_execution(report, &graph);
     } else {
         strbuf_add(&graph, "  verdict [label=\"");

@@ -52,10 +52,12 @@ static void collect_names(const check_report *report, name_list *names)
         note_name_at(names, report->program, r->pc);
         for (uint32_t k = 0; k < r->cut.size; k++)
             note_name_at(names, report->program, r->cut.data[k].pc);
-        if (r->verdict == CHECK_VIOLATION)
-            note_violation(names, report->program, &r->violation);
-        for (uint32_t k = 0; k < report->executions[i].steps.size; k++)
-            note_name(names, report->executions[i].steps.data[k].file);
+    }
+    for (uint32_t i = 0; i < report->traces.size; i++) {
+        const check_trace *trace = &report->traces.data[i];
+        note_violation(names, report->program, &trace->violation->result);
+        for (uint32_t k = 0; k < trace->execution.steps.size; k++)
+            note_name(names, trace->execution.steps.data[k].file);
     }
 }
 
@@ -189,9 +191,10 @@ static void add_limits(json *j, const check_report *report)
 static void print_extras(const check_report *report, strbuf *out)
 {
     json j = {0};
+    const check_trace *shown = check_report_shown(report);
     json_begin(&j, '{');
     json_key(&j, "shown");
-    json_number(&j, report->shown);
+    json_number(&j, shown ? shown->result : report->count);
     add_models(&j, report);
     add_properties(&j, report);
     add_limits(&j, report);

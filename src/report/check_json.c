@@ -102,16 +102,37 @@ static void add_execution(json *j, const recording *r)
     add_circle(j, r);
 }
 
-static void add_violation(json *j, const ir_program *program, const check_result *r, const recording *execution,
-                          const char *schedule)
+static void add_violation(json *j, const ir_program *program, const check_trace *trace)
 {
-    json_key(j, "violation");
     json_begin(j, '{');
-    result_json_violation(j, program, &r->violation);
+    result_json_violation(j, program, &trace->violation->result, &trace->other);
+    if (trace->violation->engine) {
+        json_key(j, "engine");
+        json_string(j, trace->violation->engine);
+    }
     json_key(j, "schedule");
-    json_string(j, schedule);
-    add_execution(j, execution);
+    json_string(j, strbuf_text(&trace->schedule));
+    add_execution(j, &trace->execution);
     json_end(j, '}');
+}
+
+/* The first one, for those who look for one; and all. */
+static void add_violations(json *j, const check_report *report, uint32_t result)
+{
+    uint32_t first = 0;
+    while (report->traces.data[first].result != result)
+        first++;
+    json_key(j, "violation");
+    add_violation(j, report->program, &report->traces.data[first]);
+    if (!report->options->finds_all)
+        return;
+    json_key(j, "violations");
+    json_begin(j, '[');
+    for (uint32_t i = first; i < report->traces.size && report->traces.data[i].result == result; i++)
+        add_violation(j, report->program, &report->traces.data[i]);
+    json_end(j, ']');
+    json_key(j, "rest");
+    json_string(j, check_verdict_name(check_report_rest(report, result)));
 }
 
 /* As `heddle outcomes` has it. */
@@ -226,12 +247,12 @@ static void add_result(json *j, const check_report *report, uint32_t i)
     add_assumed(j, report->program);
     add_cuts(j, report->program, r);
     add_loops(j, report->program, r);
-    if (r->verdict == CHECK_UNSUPPORTED)
+    if (check_report_rest(report, i) == CHECK_UNSUPPORTED)
         add_unsupported(j, report->program, r);
     else
         add_message(j, report->program, r);
     if (r->verdict == CHECK_VIOLATION)
-        add_violation(j, report->program, r, &report->executions[i], strbuf_text(&report->schedules[i]));
+        add_violations(j, report, i);
     add_statistics(j, r, report->seconds);
     json_end(j, '}');
 }

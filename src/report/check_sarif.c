@@ -164,9 +164,8 @@ static void add_descriptor(json *j, descriptor d)
 static property_set ruled(const check_report *report)
 {
     property_set set = property_all();
-    for (uint32_t i = 0; i < report->count; i++)
-        if (report->results[i].verdict == CHECK_VIOLATION)
-            set |= property_bit(report->results[i].violation.violated);
+    for (uint32_t i = 0; i < report->traces.size; i++)
+        set |= property_bit(report->traces.data[i].violation->result.violated);
     return set;
 }
 
@@ -222,10 +221,13 @@ static void add_tool(json *j, const check_report *report)
 static void add_notification(sarif *s, uint32_t i)
 {
     const check_result *r = &s->report->results[i];
-    const descriptor *d = &NOTIFICATIONS[r->verdict];
+    const descriptor *d = &NOTIFICATIONS[check_report_rest(s->report, i)];
     strbuf text = {0};
     strbuf_addf(&text, "%s under %s: ", check_verdict_name(r->verdict), r->model->name);
-    check_report_describe(s->report, i, &text);
+    if (r->verdict == CHECK_VIOLATION)
+        check_report_describe_rest(s->report, i, &text);
+    else
+        check_report_describe(s->report, i, &text);
     json_begin(&s->j, '{');
     json_key(&s->j, "descriptor");
     json_begin(&s->j, '{');
@@ -233,7 +235,7 @@ static void add_notification(sarif *s, uint32_t i)
     json_end(&s->j, '}');
     add_string(&s->j, "level", d->level);
     add_message(&s->j, "message", strbuf_text(&text));
-    if (r->pc != IR_NONE && r->verdict != CHECK_BOUNDED)
+    if (r->pc != IR_NONE && check_report_rest(s->report, i) != CHECK_BOUNDED)
         add_locations(s, r->pc);
     else if (r->cut.size > 0)
         add_locations(s, r->cut.data[0].pc);
@@ -254,7 +256,7 @@ static void add_invocation(sarif *s)
     json_key(&s->j, "toolExecutionNotifications");
     json_begin(&s->j, '[');
     for (uint32_t i = 0; i < s->report->count; i++)
-        if (NOTIFICATIONS[s->report->results[i].verdict].id)
+        if (NOTIFICATIONS[check_report_rest(s->report, i)].id)
             add_notification(s, i);
     json_end(&s->j, ']');
     json_end(&s->j, '}');
@@ -360,9 +362,11 @@ static ir_id failing_pc(const machine_result *violation, uint32_t thread)
     return violation->thread == thread ? violation->user_pc : violation->other.user_pc;
 }
 
-static void add_thread_flow(sarif *s, const check_result *result, const recording *r, uint32_t flow, const char *name)
+static void add_thread_flow(sarif *s, const check_trace *trace, uint32_t flow, const char *name)
 {
-    ir_id failing = failing_pc(&result->violation, flow);
+    const machine_result *violation = &trace->violation->result;
+    const recording *r = &trace->execution;
+    ir_id failing = failing_pc(violation, flow);
     bool fails = failing != IR_NONE, is_empty = true;
     for (uint32_t i = 0; i < r->steps.size; i++)
         is_empty = is_empty && flow_of(&r->steps.data[i]) != flow;
@@ -386,37 +390,77 @@ static void add_thread_flow(sarif *s, const check_result *result, const recordin
         const ir_location *at = violation_place(s->report->program, failing);
         recording_step end = {.file = at->file, .line = at->line, .column = at->column};
         /* Of two places, the first one comes last. */
-        uint64_t order = r->steps.size + 1 + (flow == result->violation.thread && violation_other(&result->violation));
-        add_flow_location(s, &end, result->violation.message, order, "essential");
+        uint64_t order = r->steps.size + 1 + (flow == violation->thread && violation_other(violation));
+        add_flow_location(s, &end, violation->message, order, "essential");
     }
     json_end(&s->j, ']');
     json_end(&s->j, '}');
 }
 
-static void add_code_flow(sarif *s, const check_result *result, const recording *r)
+static void add_code_flow(sarif *s, const check_trace *trace)
 {
+    const recording *r = &trace->execution;
     json_key(&s->j, "codeFlows");
     json_begin(&s->j, '[');
     json_begin(&s->j, '{');
     strbuf text = {0};
-    strbuf_addf(&text, "An execution under %s that fails", result->model->name);
+    strbuf_addf(&text, "An execution under %s that fails", r->model->name);
     add_message(&s->j, "message", strbuf_text(&text));
     strbuf_clear(&text);
     json_key(&s->j, "threadFlows");
     json_begin(&s->j, '[');
     for (uint32_t t = 0; t < r->threads.size; t++)
-        add_thread_flow(s, result, r, t, r->threads.data[t]);
-    add_thread_flow(s, result, r, MEMORY, "memory");
+        add_thread_flow(s, trace, t, r->threads.data[t]);
+    add_thread_flow(s, trace, MEMORY, "memory");
     json_end(&s->j, ']');
     json_end(&s->j, '}');
     json_end(&s->j, ']');
 }
 
-/* The second place of a violation that has two. */
-static void add_related(sarif *s, uint32_t i)
+static void add_stack(sarif *s, const check_trace *trace, uint32_t thread, const machine_stack *stack)
 {
-    const machine_place *other = violation_other(&s->report->results[i].violation);
-    const recording *r = &s->report->executions[i];
+    const recording *r = &trace->execution;
+    const ir_program *program = s->report->program;
+    if (stack->size == 0)
+        return;
+    json_begin(&s->j, '{');
+    add_message(&s->j, "message", thread < r->threads.size ? r->threads.data[thread] : "a thread");
+    json_key(&s->j, "frames");
+    json_begin(&s->j, '[');
+    for (uint32_t i = 0; i < stack->size; i++) {
+        const ir_location *at = violation_place(program, stack->data[i].pc);
+        json_begin(&s->j, '{');
+        json_key(&s->j, "location");
+        json_begin(&s->j, '{');
+        add_place(s, at->file, at->line, at->column);
+        add_message(&s->j, "message", program->functions.data[stack->data[i].function].name);
+        json_end(&s->j, '}');
+        json_end(&s->j, '}');
+    }
+    json_end(&s->j, ']');
+    json_end(&s->j, '}');
+}
+
+/* The calls that its places are in. */
+static void add_stacks(sarif *s, const check_trace *trace)
+{
+    const machine_result *violation = &trace->violation->result;
+    const machine_place *other = violation_other(violation);
+    if (violation->stack.size + trace->other.size == 0)
+        return;
+    json_key(&s->j, "stacks");
+    json_begin(&s->j, '[');
+    add_stack(s, trace, violation->thread, &violation->stack);
+    if (other)
+        add_stack(s, trace, other->thread, &trace->other);
+    json_end(&s->j, ']');
+}
+
+/* The second place of a violation that has two. */
+static void add_related(sarif *s, const check_trace *trace)
+{
+    const machine_place *other = violation_other(&trace->violation->result);
+    const recording *r = &trace->execution;
     if (other == NULL)
         return;
     const ir_location *at = violation_place(s->report->program, other->user_pc);
@@ -430,13 +474,14 @@ static void add_related(sarif *s, uint32_t i)
 }
 
 /* The same for the same mistake, wherever its lines go when the file is edited. */
-static void add_fingerprint(sarif *s, const check_result *r, const char *rule)
+static void add_fingerprint(sarif *s, const check_trace *trace, const char *rule)
 {
+    const machine_result *violation = &trace->violation->result;
     sha256 hash;
     uint8_t digest[SHA256_BYTES];
     char hex[SHA256_HEX];
-    const char *const PARTS[] = {rule, r->model->name, violation_place(s->report->program, r->violation.user_pc)->file,
-                                 r->violation.message};
+    const char *const PARTS[] = {rule, trace->execution.model->name,
+                                 violation_place(s->report->program, violation->user_pc)->file, violation->message};
     sha256_init(&hash);
     for (unsigned i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
         sha256_add(&hash, PARTS[i], strlen(PARTS[i]) + 1);
@@ -448,26 +493,27 @@ static void add_fingerprint(sarif *s, const check_result *r, const char *rule)
     json_end(&s->j, '}');
 }
 
-static void add_result(sarif *s, uint32_t i)
+static void add_result(sarif *s, const check_trace *trace)
 {
-    const check_result *r = &s->report->results[i];
-    const char *rule = property_row_of(r->violation.violated)->option;
+    const machine_result *violation = &trace->violation->result;
+    const char *rule = property_row_of(violation->violated)->option, *model = trace->execution.model->name;
     strbuf text = {0};
-    strbuf_addf(&text, "%s, under %s", r->violation.message, r->model->name);
+    strbuf_addf(&text, "%s, under %s", violation->message, model);
     json_begin(&s->j, '{');
     add_string(&s->j, "ruleId", rule);
-    add_number(&s->j, "ruleIndex", rule_index(s->report, r->violation.violated));
+    add_number(&s->j, "ruleIndex", rule_index(s->report, violation->violated));
     add_string(&s->j, "kind", "fail");
-    add_string(&s->j, "level", property_row_of(r->violation.violated)->level);
+    add_string(&s->j, "level", property_row_of(violation->violated)->level);
     add_message(&s->j, "message", strbuf_text(&text));
-    add_violation_locations(s, &r->violation);
-    add_related(s, i);
-    add_code_flow(s, r, &s->report->executions[i]);
-    add_fingerprint(s, r, rule);
+    add_violation_locations(s, violation);
+    add_related(s, trace);
+    add_stacks(s, trace);
+    add_code_flow(s, trace);
+    add_fingerprint(s, trace, rule);
     json_key(&s->j, "properties");
     json_begin(&s->j, '{');
-    add_string(&s->j, "model", r->model->name);
-    add_string(&s->j, "schedule", strbuf_text(&s->report->schedules[i]));
+    add_string(&s->j, "model", model);
+    add_string(&s->j, "schedule", strbuf_text(&trace->schedule));
     json_end(&s->j, '}');
     json_end(&s->j, '}');
     strbuf_clear(&text);
@@ -477,9 +523,8 @@ static void add_results(sarif *s)
 {
     json_key(&s->j, "results");
     json_begin(&s->j, '[');
-    for (uint32_t i = 0; i < s->report->count; i++)
-        if (s->report->results[i].verdict == CHECK_VIOLATION)
-            add_result(s, i);
+    for (uint32_t i = 0; i < s->report->traces.size; i++)
+        add_result(s, &s->report->traces.data[i]);
     json_end(&s->j, ']');
     json_key(&s->j, "properties");
     json_begin(&s->j, '{');

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "report/trace.h"
+#include "report/violation.h"
 #include "report/visible.h"
 
 static const char *style_of(style s, check_verdict verdict)
@@ -11,16 +12,42 @@ static const char *style_of(style s, check_verdict verdict)
     return verdict == CHECK_VIOLATION || verdict == CHECK_FAILED ? style_bad(s) : "";
 }
 
+/* "SAFE under SC: " and the text, which is used up. */
+static void print_line(const check_result *r, strbuf *text, style s, FILE *out)
+{
+    fprintf(out, "%s%s%s under %s: ", style_of(s, r->verdict), check_verdict_name(r->verdict),
+            *style_of(s, r->verdict) ? style_end(s) : "", r->model->name);
+    strbuf_add_char(text, '\n');
+    visible_print(out, strbuf_text(text));
+    strbuf_clear(text);
+}
+
+/* All violations that were found, and whether there may be more. */
+static void print_violations(const check_report *report, uint32_t i, style s, FILE *out)
+{
+    const check_result *r = &report->results[i];
+    strbuf text = {0};
+    for (uint32_t k = 0; k < r->violations.size; k++) {
+        violation_describe(report->program, &r->violations.data[k]->result, &text);
+        print_line(r, &text, s, out);
+    }
+    strbuf_addf(&text, "under %s ", r->model->name);
+    check_report_describe_rest(report, i, &text);
+    strbuf_add_char(&text, '\n');
+    visible_print(out, strbuf_text(&text));
+    strbuf_clear(&text);
+}
+
 static void print_verdict(const check_report *report, uint32_t i, style s, FILE *out)
 {
     const check_result *r = &report->results[i];
     strbuf text = {0};
-    check_report_describe(report, i, &text);
-    fprintf(out, "%s%s%s under %s: ", style_of(s, r->verdict), check_verdict_name(r->verdict),
-            *style_of(s, r->verdict) ? style_end(s) : "", r->model->name);
-    strbuf_add_char(&text, '\n');
-    visible_print(out, strbuf_text(&text));
-    strbuf_clear(&text);
+    if (r->verdict == CHECK_VIOLATION && report->options->finds_all) {
+        print_violations(report, i, s, out);
+    } else {
+        check_report_describe(report, i, &text);
+        print_line(r, &text, s, out);
+    }
 }
 
 static void print_place(const recording_step *step, style s, FILE *out)
@@ -46,18 +73,79 @@ static void print_circle(const recording *r, style s, FILE *out)
     }
 }
 
-static void print_execution(const check_report *report, style s, uint32_t trace_limit, FILE *out)
+/* "  T1 (worker): in put at bank.c:5, called by pay at bank.c:10": of a function that was called. */
+static void print_stack(const check_trace *told, uint32_t thread, const machine_stack *stack, const ir_program *program,
+                        FILE *out)
 {
-    const check_result *r = &report->results[report->shown];
+    const recording *r = &told->execution;
+    strbuf text = {0};
+    for (uint32_t i = 0; i < stack->size; i++) {
+        strbuf_addf(&text, "%s%s at ", i ? ", called by " : "in ",
+                    program->functions.data[stack->data[i].function].name);
+        ir_print_location(program, program->code.data[stack->data[i].pc].location, &text);
+    }
+    if (text.size > 0) {
+        fprintf(out, "  %s: ", thread < r->threads.size ? r->threads.data[thread] : "a thread");
+        strbuf_add_char(&text, '\n');
+        visible_print(out, strbuf_text(&text));
+    }
+    strbuf_clear(&text);
+}
+
+/* Of two places, both; of one, only if that says more than the line does. */
+static void print_stacks(const check_report *report, const check_trace *told, FILE *out)
+{
+    const machine_result *violation = &told->violation->result;
+    const machine_place *other = violation_other(violation);
+    if (other || violation->stack.size > 1)
+        print_stack(told, violation->thread, &violation->stack, report->program, out);
+    if (other)
+        print_stack(told, other->thread, &told->other, report->program, out);
+}
+
+static void print_execution(const check_report *report, const check_trace *told, style s, uint32_t trace_limit,
+                            FILE *out)
+{
+    strbuf text = {0};
     trace t;
     trace_init(&t, out, s);
-    fprintf(out, "\n%san execution under %s that fails:%s\n", style_faint(s), r->model->name, style_end(s));
-    trace_print(&t, &report->executions[report->shown], trace_limit);
+    fprintf(out, "\n%san execution under %s that fails:%s\n", style_faint(s), told->execution.model->name,
+            style_end(s));
+    trace_print(&t, &told->execution, trace_limit);
     fprintf(out, "%sfails:%s ", style_bad(s), style_end(s));
-    visible_print(out, r->violation.message);
+    if (report->options->finds_all)
+        violation_describe(report->program, &told->violation->result, &text);
+    else
+        strbuf_add(&text, told->violation->result.message);
+    visible_print(out, strbuf_text(&text));
     fputc('\n', out);
-    print_circle(&report->executions[report->shown], s, out);
+    print_stacks(report, told, out);
+    print_circle(&told->execution, s, out);
+    strbuf_clear(&text);
     trace_clear(&t);
+}
+
+/* Does a stronger model show the same violation? */
+static bool is_shown_elsewhere(const check_report *report, const check_trace *told)
+{
+    for (uint32_t i = 0; i < report->traces.size; i++) {
+        const check_trace *other = &report->traces.data[i];
+        machine_known key = other->violation->key;
+        key.next = NULL;
+        if (other->result != told->result && model_includes(told->execution.model, other->execution.model) &&
+            known_has(report->program, &key, told->violation->key))
+            return true;
+    }
+    return false;
+}
+
+static void print_executions(const check_report *report, style s, uint32_t trace_limit, FILE *out)
+{
+    for (uint32_t i = 0; i < report->traces.size; i++) {
+        const check_trace *told = &report->traces.data[i];
+        if (report->options->finds_all ? !is_shown_elsewhere(report, told) : i == report->shown)
+            print_execution(report, told, s, trace_limit, out);
+    }
 }
 
 /* Part of the verdict, so it is said wherever that is. */
@@ -78,8 +166,8 @@ void check_text_print(const check_report *report, style s, uint32_t trace_limit,
     for (uint32_t i = 0; i < report->count; i++)
         print_verdict(report, i, s, out);
     print_assumed(report, s, out);
-    if (report->shown < report->count && trace_limit > 0)
-        print_execution(report, s, trace_limit, out);
+    if (trace_limit > 0)
+        print_executions(report, s, trace_limit, out);
 }
 
 static void print_properties(const check_report *report, FILE *out)

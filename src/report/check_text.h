@@ -11,7 +11,8 @@
 #include "report/check_report.h"
 #include "report/style.h"
 
-/* Verdicts and, if `trace_limit` is not 0, the execution that is shown, with at most so many steps. */
+/* Verdicts and, if `trace_limit` is not 0, the execution that is shown, with at most so many steps. Where all
+ * violations were asked for: one of each, under the strongest model that has it. */
 void check_text_print(const check_report *report, style s, uint32_t trace_limit, FILE *out);
 /* One line: what was checked, and how long it took. */
 void check_text_print_summary(const check_report *report, style s, FILE *out);

@@ -13,7 +13,7 @@ bool check_witness_exists(const check_report *report)
     bool is_safe = true;
     for (uint32_t i = 0; i < report->count; i++)
         is_safe = is_safe && report->results[i].verdict == CHECK_SAFE;
-    return is_safe || report->shown < report->count;
+    return is_safe || check_report_shown(report) != NULL;
 }
 
 /* ---- specifications ---- */
@@ -31,7 +31,7 @@ static void find_specifications(witness *w)
 {
     property_set checked = check_report_checked(w->report);
     if (w->execution) {
-        add_specification(w, w->result->violation.violated);
+        add_specification(w, w->violation->violated);
         return;
     }
     for (property p = 0; p < PROPERTY_COUNT; p++)
@@ -146,11 +146,12 @@ static bool ends_in(const char *text, const char *end)
 
 bool check_witness_print(const check_report *report, const char *file, strbuf *out, diag *d)
 {
-    bool is_violation = report->shown < report->count;
+    const check_trace *shown = check_report_shown(report);
     witness w = {
         .report = report,
-        .result = &report->results[is_violation ? report->shown : 0],
-        .execution = is_violation ? &report->executions[report->shown] : NULL,
+        .result = &report->results[shown ? shown->result : 0],
+        .execution = shown ? &shown->execution : NULL,
+        .violation = shown ? &shown->violation->result : NULL,
     };
     find_specifications(&w);
     find_time(&w);

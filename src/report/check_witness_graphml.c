@@ -191,7 +191,7 @@ static void begin_edge_to(graph *g, uint32_t thread, ir_id pc)
  * reached by no thread in particular. */
 static void add_violation(graph *g)
 {
-    const machine_result *violation = &g->w->result->violation;
+    const machine_result *violation = g->w->violation;
     const machine_place *other = violation_other(violation);
     if (other) {
         begin_edge_to(g, other->thread, other->user_pc);

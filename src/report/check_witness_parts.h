@@ -12,6 +12,7 @@ typedef struct witness {
     const check_report *report;
     const check_result *result; /* the violation that is shown, or what is safe */
     const recording *execution; /* of the violation, or NULL */
+    const machine_result *violation;
     char time[WITNESS_TIME];
     const char *specifications[PROPERTY_COUNT]; /* formulas: what is violated, or everything that is safe */
     uint32_t specification_count;

@@ -49,7 +49,7 @@ static void add_calls(witness *w, strbuf *out)
 
 static void add_violation(witness *w, strbuf *out)
 {
-    const machine_result *violation = &w->result->violation;
+    const machine_result *violation = w->violation;
     const ir_location *at = violation_place(w->report->program, violation->user_pc);
     /* A call begins its statement; the beginning of the one around an access is not known. */
     bool is_call = property_row_of(violation->violated)->is_call;

@@ -43,6 +43,21 @@ static void add_text(json *j, const char *key, const char *text)
     json_string(j, text);
 }
 
+static void add_stack(json *j, const ir_program *program, const machine_stack *stack)
+{
+    if (stack == NULL || stack->size == 0)
+        return;
+    json_key(j, "stack");
+    json_begin(j, '[');
+    for (uint32_t i = 0; i < stack->size; i++) {
+        json_begin(j, '{');
+        add_text(j, "function", program->functions.data[stack->data[i].function].name);
+        result_json_place(j, program, stack->data[i].pc);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+}
+
 static void add_thread_place(json *j, const ir_program *program, ir_id user_pc, uint32_t thread)
 {
     result_json_place(j, program, user_pc);
@@ -50,15 +65,19 @@ static void add_thread_place(json *j, const ir_program *program, ir_id user_pc, 
     json_number(j, thread);
 }
 
-void result_json_violation(json *j, const ir_program *program, const machine_result *violation)
+void result_json_violation(json *j, const ir_program *program, const machine_result *violation,
+                           const machine_stack *other_stack)
 {
     const machine_place *other = violation_other(violation);
-    if (violation_has_place(violation))
+    if (violation_has_place(violation)) {
         add_thread_place(j, program, violation->user_pc, violation->thread);
+        add_stack(j, program, &violation->stack);
+    }
     if (other) {
         json_key(j, "other");
         json_begin(j, '{');
         add_thread_place(j, program, other->user_pc, other->thread);
+        add_stack(j, program, other_stack);
         json_end(j, '}');
     }
     add_text(j, "message", violation->message);
@@ -69,7 +88,7 @@ void result_json_violation(json *j, const ir_program *program, const machine_res
 static void add_end(json *j, const machine *m, const machine_result *result)
 {
     if (result->end == MACHINE_VIOLATION) {
-        result_json_violation(j, machine_program(m), result);
+        result_json_violation(j, machine_program(m), result, NULL);
         return;
     }
     add_thread_place(j, machine_program(m), result->user_pc, result->thread);
@@ -84,7 +103,7 @@ static void add_violations(json *j, machine *m, const outcomes_result *r)
         strbuf schedule = {0};
         outcomes_print_schedule(m, &r->violations.data[i].schedule, &schedule);
         json_begin(j, '{');
-        result_json_violation(j, machine_program(m), &r->violations.data[i].result);
+        result_json_violation(j, machine_program(m), &r->violations.data[i].result, NULL);
         json_key(j, "schedule");
         json_string(j, strbuf_text(&schedule));
         json_end(j, '}');

@@ -17,7 +17,9 @@ void result_json_end(json *j);
 /* The members `file`, `line` and `column` of an instruction. */
 void result_json_place(json *j, const ir_program *program, ir_id pc);
 /* The members that say what a violation is: its places, `message` and `property`. */
-void result_json_violation(json *j, const ir_program *program, const machine_result *violation);
+/* `other`: the calls that the second place is in; NULL: not known. */
+void result_json_violation(json *j, const ir_program *program, const machine_result *violation,
+                           const machine_stack *other);
 
 /* One exploration. `m` is a machine of the same model, to write schedules with. */
 void result_json_outcomes(json *j, machine *m, const outcomes_options *options, const outcomes_result *r,

@@ -542,6 +542,55 @@ int main(void)
     });
   },
 
+  async "each of several violations has a tab"() {
+    const file = program(
+      "several.c",
+      `#include <assert.h>
+#include <pthread.h>
+int x, y;
+static void set(int *p)
+{
+    *p = 1;
+}
+static void *left(void *unused)
+{
+    set(&x);
+    assert(y == 0);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, left, 0);
+    x = 2;
+    assert(x == 2);
+    return 0;
+}
+`,
+    );
+    const names = async (page) => page.locator("[role=tab] .word").allTextContents();
+    await open(check(VIOLATION, file, "--all", "--property", "races,assertions"), async (page) => {
+      const [first, second, third] = await names(page);
+      assert.match(first, /^✗ several\.c:(6, 18|18, 6)$/);
+      assert.match(second, /^✗ several\.c:(6, 19|19, 6)$/);
+      assert.equal(third, "✗ several.c:19");
+      assert.match(await text(page, "#verdict"), /data race on x.*\(1 of 3; these are all\)/);
+      assert.ok(await page.locator("#accesses").isVisible());
+      assert.equal(await page.locator("#accesses .card").count(), 2);
+      assert.match(await text(page, "#accesses"), /set at several\.c:6\s+left at several\.c:10/);
+      assert.match(await text(page, "#accesses"), /main at several\.c:18/);
+      await press(page, "3");
+      assert.match(await text(page, "#verdict"), /several\.c:19: assertion `x == 2` failed \(3 of 3; these are all\)/);
+      assert.ok(!(await page.locator("#accesses").isVisible()));
+      assert.match(page.url(), /#sc\.3/);
+    });
+    await open(
+      check(VIOLATION, file, "--all", "--property", "races,assertions"),
+      async (page) => assert.match(await text(page, "#verdict"), /\(2 of 3; /),
+      { hash: "#sc.2/1" },
+    );
+  },
+
   async "the same check gives the same page"() {
     const read = () =>
       fs

@@ -59,7 +59,7 @@ static agree_verdict judge(int machine, const check_result *check, int expected)
     return machine ? AGREE_DIFFERENT : AGREE_SAFE;
 }
 
-static uint32_t engines_named(const char *names)
+uint32_t agree_engines(const char *names)
 {
     uint32_t engines = 0;
     for (const char *at = names; at && *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
@@ -74,7 +74,7 @@ static void compare(const ir_program *program, const family *family, const agree
     check_options co = {
         .models = {setup->only},
         .model_count = setup->only ? 1 : MODEL_MACHINE_COUNT,
-        .engines = engines_named(setup->engines),
+        .engines = agree_engines(setup->engines),
         .budget = &limits,
         .ignored = ignored,
         .extra = family->extra,
@@ -98,8 +98,7 @@ static void compare(const ir_program *program, const family *family, const agree
     }
 }
 
-/* Loads the text as the family says; NULL and a diagnostic if that fails. */
-static ir_program *load(const family *family, const strbuf *text, const char *data_model, diag *d)
+ir_program *agree_load(const family *family, const strbuf *text, const char *data_model, diag *d)
 {
     char *source = random_programs_write(text), *bitcode = NULL;
     const char *argument = family->clang_argument, *arguments[] = {data_model, argument};
@@ -134,7 +133,7 @@ agree_result agree_on_programs(const family *family, uint64_t first, uint64_t co
         const char *data_model = random_programs_data_model(seed);
         uint32_t ignored = family->ignored ? family->ignored(seed) : 0;
         family->generate(seed, &text);
-        ir_program *program = load(family, &text, data_model, &d);
+        ir_program *program = agree_load(family, &text, data_model, &d);
         r.programs++;
         if (program)
             compare(program, family, setup, ignored, expected_of(&text), &r, &report);

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/diag.h"
 #include "engine/check.h"
 #include "support/families.h"
 
@@ -28,6 +29,11 @@ typedef struct agree_setup {
     bool refine_cadical, clock_idl;
     const model *only; /* NULL: all of the table */
 } agree_setup;
+
+/* Bits of engines (check_options.engines). */
+uint32_t agree_engines(const char *names);
+/* Loads the text as the family says; NULL and a diagnostic if that fails. */
+ir_program *agree_load(const family *family, const strbuf *text, const char *data_model, diag *d);
 
 /* Seeds first .. first + count. Writes what differs, with its text, to `out`. */
 agree_result agree_on_programs(const family *family, uint64_t first, uint64_t count, const agree_setup *setup,

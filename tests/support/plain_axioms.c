@@ -158,7 +158,7 @@ static int ask(unroll *u, const model *row, uint64_t limit)
     encoding *e = encoding_build(u->m, row, clauses, &order);
     b->axioms = axioms_new(e, &d);
     questions q;
-    questions_init(&q, u, e, false);
+    questions_init(&q, u, e, false, NULL);
     int answer = is_any_possible(e, &q.is_bad);
     if (b->tried > limit || q.is_cut.size > 0)
         answer = -1;

@@ -923,6 +923,43 @@ static void steps_refer_to_each_other(void **state)
     heddle_program_free(program);
 }
 
+static const char SEVERAL[] = "#include <assert.h>\n"
+                              "int __VERIFIER_nondet_int(void);\n"
+                              "int main(void)\n{\n"
+                              "    int n = __VERIFIER_nondet_int();\n"
+                              "    assert(n != 1);\n"
+                              "    assert(n * n >= 0 || n);\n"
+                              "    assert(n != 2);\n"
+                              "}\n";
+
+static void all_violations_are_listed(void **state)
+{
+    (void)state;
+    heddle_program *program = load_good_text(SEVERAL, (heddle_load_options){0});
+    heddle_result *result = heddle_check(program, &(heddle_check_options){.all = 1});
+    static const unsigned LINES[] = {6, 8};
+    for (size_t i = 0; i < 2; i++) {
+        const heddle_violation *violation = heddle_result_violation_at(result, HEDDLE_SC, i);
+        assert_non_null(violation);
+        assert_int_equal(violation->line, LINES[i]);
+        assert_true(violation->step_count > 0);
+        assert_string_equal(heddle_result_step_at(result, HEDDLE_SC, i, 0).value, i ? "2" : "1");
+    }
+    assert_null(heddle_result_violation_at(result, HEDDLE_SC, 2));
+    assert_null(heddle_result_violation_at(result, HEDDLE_TSO, 0));
+    assert_ptr_equal(heddle_result_violation(result, HEDDLE_SC), heddle_result_violation_at(result, HEDDLE_SC, 0));
+    assert_true(heddle_result_is_complete(result, HEDDLE_SC));
+    assert_false(heddle_result_is_complete(result, HEDDLE_TSO));
+    heddle_result_free(result);
+
+    result = heddle_check(program, NULL);
+    assert_non_null(heddle_result_violation(result, HEDDLE_SC));
+    assert_null(heddle_result_violation_at(result, HEDDLE_SC, 1));
+    assert_false(heddle_result_is_complete(result, HEDDLE_SC));
+    heddle_result_free(result);
+    heddle_program_free(program);
+}
+
 static void *check_many(void *path)
 {
     for (int i = 0; i < 5; i++) {
@@ -1119,6 +1156,7 @@ int main(void)
         cmocka_unit_test(formats_are_printed),
         cmocka_unit_test(texts_have_options),
         cmocka_unit_test(steps_refer_to_each_other),
+        cmocka_unit_test(all_violations_are_listed),
         cmocka_unit_test(threads_do_not_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -118,10 +118,10 @@ static void sample_make(sample *x, property violated)
     x->options = (check_options){.models = {&MODEL_TSO}, .model_count = 1};
     check_program(x->program->ir, &x->options, &x->result);
     assert_int_equal(x->result.verdict, CHECK_VIOLATION);
-    assert_int_equal(x->result.violation.violated, PROPERTY_ASSERTION);
+    assert_int_equal(x->result.violations.data[0]->result.violated, PROPERTY_ASSERTION);
 
     property_shape shape = property_row_of(violated)->shape;
-    machine_result *v = &x->result.violation;
+    machine_result *v = &x->result.violations.data[0]->result;
     ir_id first = instruction_on(x->program->ir, FIRST_LINE), second = instruction_on(x->program->ir, SECOND_LINE);
     machine_result_clear(v);
     *v = (machine_result){.end = MACHINE_VIOLATION, .violated = violated, .message = alloc_string("it happens")};
@@ -328,7 +328,7 @@ static void interface_shows_all_shapes(void **state)
     (void)state;
     sample x = {0};
     sample_make(&x, PROPERTY_FREE);
-    heddle_violation v = api_violation(x.report.program, &x.report.results[0].violation);
+    heddle_violation v = api_violation(x.report.program, &x.report.results[0].violations.data[0]->result);
     assert_int_equal(v.property, HEDDLE_MEMORY);
     assert_int_equal(v.line, FIRST_LINE);
     assert_int_equal(v.thread, 1);
@@ -337,7 +337,7 @@ static void interface_shows_all_shapes(void **state)
     sample_clear(&x);
 
     sample_make(&x, PROPERTY_TEST_PAIR);
-    v = api_violation(x.report.program, &x.report.results[0].violation);
+    v = api_violation(x.report.program, &x.report.results[0].violations.data[0]->result);
     assert_int_equal(v.line, FIRST_LINE);
     assert_string_equal(v.other_file, PATH);
     assert_int_equal(v.other_line, SECOND_LINE);
@@ -345,7 +345,7 @@ static void interface_shows_all_shapes(void **state)
     sample_clear(&x);
 
     sample_make(&x, PROPERTY_TEST_END);
-    v = api_violation(x.report.program, &x.report.results[0].violation);
+    v = api_violation(x.report.program, &x.report.results[0].violations.data[0]->result);
     assert_string_equal(v.file, "");
     assert_int_equal(v.line, 0);
     assert_int_equal(v.thread, HEDDLE_NO_THREAD);

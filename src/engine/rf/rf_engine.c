@@ -76,16 +76,32 @@ static void end(rf_search *x)
     x->explore = NULL;
 }
 
-static void say_violation(const rf_search *x)
+/* False if it cannot be shown. */
+static bool say_violation(const rf_search *x)
 {
     machine_options mo = driver_machine_options(x->run, x->model, false);
     machine_choices schedule = {0};
     machine_result result;
-    if (rf_schedule_translate(x->run->program, &mo, &explore_run(x->explore)->choices, &schedule, &result))
+    bool is_shown = rf_schedule_translate(x->run->program, &mo, &explore_run(x->explore)->choices, &schedule, &result);
+    if (is_shown)
         driver_say_schedule(x->run, x->model, false, &schedule, &result);
-    else
-        driver_give_up(x->run, "a violation that cannot be shown");
     vec_clear(&schedule);
+    return is_shown;
+}
+
+/* Does it go on after a violation? */
+static bool is_needed(const rf_search *x, bool is_shown)
+{
+    if (!is_shown)
+        driver_give_up(x->run, "a violation that cannot be shown");
+    return is_shown && driver_is_open(x->run, x->model) && !budget_is_spent(x->run->budget);
+}
+
+/* Without those that were found. */
+static void begin_again(rf_search *x)
+{
+    end(x);
+    begin(x, x->run, x->model);
 }
 
 static void say_bounded(const rf_search *x)
@@ -119,9 +135,8 @@ static bool conclude(rf_search *x)
     say_bounded(x);
     bool goes_on = can_go_deeper(x);
     if (goes_on) {
-        end(x);
         x->bounds.otherwise *= DEEPER;
-        begin(x, x->run, x->model);
+        begin_again(x);
     }
     return goes_on;
 }
@@ -132,6 +147,22 @@ static bool is_deadlock(const rf_search *x)
     return property_is_in(x->run->options->extra, PROPERTY_DEADLOCK) && explore_run(x->explore)->was_deadlock;
 }
 
+/* The choices of the execution lead to a state that is none if it is a known one. */
+static bool take_deadlock(const rf_search *x)
+{
+    return is_needed(x, say_violation(x) || x->run->options->finds_all);
+}
+
+/* Somebody else may have found it before. */
+static bool take_violation(rf_search *x)
+{
+    bool is_known = driver_is_known(x->run, x->model, &explore_run(x->explore)->result);
+    bool goes_on = is_needed(x, is_known || say_violation(x));
+    if (goes_on)
+        begin_again(x);
+    return goes_on;
+}
+
 /* False if the exploration is over. */
 static bool take_event(rf_search *x, explore_event event)
 {
@@ -139,15 +170,11 @@ static bool take_event(rf_search *x, explore_event event)
     switch (event) {
     case EXPLORE_CLASS:
     case EXPLORE_BLOCKED:
-        if (!is_deadlock(x))
-            return true;
-        say_violation(x);
-        return false;
+        return !is_deadlock(x) || take_deadlock(x);
     case EXPLORE_AGAIN:
         return true;
     case EXPLORE_VIOLATION:
-        say_violation(x);
-        return false;
+        return take_violation(x);
     case EXPLORE_UNSUPPORTED:
         driver_say_unsupported(x->run, x->model, result->pc, result->user_pc, result->message);
         return false;

@@ -23,6 +23,7 @@ typedef struct samples {
     const engine_run *run;
     const model *model;
     machine *m;
+    uint64_t instructions; /* of the machines before it */
     bool is_over;
     uint64_t count;   /* of executions, which is also the number of the next way */
     uint32_t threads; /* the most in one of them */
@@ -48,13 +49,27 @@ static hash128 hash_of(const machine_choices *choices)
     return h;
 }
 
+static uint64_t instructions_of(const samples *x)
+{
+    return x->instructions + machine_instruction_count(x->m);
+}
+
+/* One that passes over the violations that are known by now. */
+static void renew_machine(samples *x)
+{
+    machine_options mo = driver_machine_options(x->run, x->model, false);
+    x->instructions = instructions_of(x);
+    machine_free(x->m);
+    x->m = machine_new(x->run->program, &mo);
+}
+
 static void count(const samples *x)
 {
     const check_counter COUNTERS[] = {
         {.name = "threads", .text = "threads", .count = x->threads, .is_main = true},
         {.name = "executions", .text = "executions", .count = x->count, .is_main = true},
         {.name = "executions_seen", .text = "different executions", .count = x->seen.count},
-        {.name = "samples", .text = "instructions in random executions", .count = machine_instruction_count(x->m)},
+        {.name = "samples", .text = "instructions in random executions", .count = instructions_of(x)},
     };
     for (uint32_t i = 0; i < sizeof COUNTERS / sizeof *COUNTERS; i++)
         driver_count(x->run, x->model, COUNTERS[i]);
@@ -84,19 +99,22 @@ static bool try_way(samples *x, const sample_way *way)
         .choices = &schedule,
     };
     run_result r = run_once(x->m, &ro, false);
-    bool is_found = r.end == RUN_VIOLATION;
+    bool is_found = r.end == RUN_VIOLATION, knows_more = false;
     if (x->threads < machine_thread_count(r.state))
         x->threads = machine_thread_count(r.state);
     if (is_found) {
-        x->is_over = true;
         x->count++;
         count(x);
         driver_say_schedule(x->run, x->model, false, &schedule, &r.result);
+        x->is_over = !driver_is_open(x->run, x->model);
+        knows_more = !x->is_over;
     } else {
         note_execution(x, &schedule, r.decisions);
     }
     vec_clear(&schedule);
     run_result_clear(&r);
+    if (knows_more)
+        renew_machine(x);
     return is_found;
 }
 
@@ -111,16 +129,16 @@ static void try_likewise(samples *all, uint32_t count, sample_way way)
 
 static void go_on(samples *all, uint32_t count_of_models, samples *x)
 {
-    uint64_t end = machine_instruction_count(x->m) + BATCH, before;
+    uint64_t end = instructions_of(x) + BATCH, before;
     driver_show_phase(x->run, "sampling", x->model);
     do {
         sample_way way = way_of(x->count);
-        before = machine_instruction_count(x->m);
+        before = instructions_of(x);
         if (try_way(x, &way) && way.is_ordered)
             try_likewise(all, count_of_models, way);
-        x->is_over |= machine_instruction_count(x->m) == before || budget_is_spent(x->run->budget) ||
-                      !driver_is_open(x->run, x->model);
-    } while (!x->is_over && machine_instruction_count(x->m) < end);
+        x->is_over |=
+            instructions_of(x) == before || budget_is_spent(x->run->budget) || !driver_is_open(x->run, x->model);
+    } while (!x->is_over && instructions_of(x) < end);
     count(x);
 }
 

@@ -22,62 +22,69 @@ static void count(const engine_run *run, const model *model, const satdir *x)
         driver_count(run, model, COUNTERS[i]);
 }
 
-static void say_violation(const engine_run *run, const model *model, const satdir *x)
+/* Somebody else may have found it before. False if it cannot be shown. */
+static bool say_violation(const engine_run *run, const model *model, const satdir *x)
 {
     machine_options mo = driver_machine_options(run, model, false);
     machine_choices schedule = {0};
     machine_result result;
-    if (rf_schedule_translate(run->program, &mo, &satdir_run(x)->choices, &schedule, &result))
+    if (driver_is_known(run, model, &satdir_run(x)->result))
+        return true;
+    bool is_shown = rf_schedule_translate(run->program, &mo, &satdir_run(x)->choices, &schedule, &result);
+    if (is_shown)
         driver_say_schedule(run, model, false, &schedule, &result);
     else
         driver_give_up(run, "a violation that cannot be shown");
     vec_clear(&schedule);
+    return is_shown;
 }
 
-/* False if the search is over. */
-static bool take_event(const engine_run *run, const model *model, const satdir *x, satdir_event event)
+typedef enum next { GO_ON, BEGIN_ANEW, END } next;
+
+static next take_event(const engine_run *run, const model *model, const satdir *x, satdir_event event)
 {
     const machine_result *result = &satdir_run(x)->result;
     switch (event) {
     case SATDIR_NEW:
     case SATDIR_KNOWN:
     case SATDIR_AGAIN:
-        return !budget_is_spent(run->budget) && driver_is_open(run, model);
+        return !budget_is_spent(run->budget) && driver_is_open(run, model) ? GO_ON : END;
     case SATDIR_VIOLATION:
-        say_violation(run, model, x);
-        return false;
+        return say_violation(run, model, x) && driver_is_open(run, model) ? BEGIN_ANEW : END;
     case SATDIR_UNSUPPORTED:
         driver_say_unsupported(run, model, result->pc, result->user_pc, result->message);
-        return false;
+        return END;
     case SATDIR_DONE:
         driver_say_safe(run, model, run->options->unwind);
-        return false;
+        return END;
     case SATDIR_PROBLEM:
         if (run->budget->spent == NULL)
             driver_give_up(run, satdir_problem(x));
-        return false;
+        return END;
     }
-    return false;
+    return END;
 }
 
-static void check_model(const engine_run *run, const model *model)
+/* What comes after it. A violation that is found does not count from then on. */
+static next check_once(const engine_run *run, const model *model)
 {
     machine_options mo = driver_machine_options(run, model, false);
     satdir *x = satdir_new(run->program, &mo);
-    bool goes_on = true;
+    next then = GO_ON;
     driver_show_phase(run, "exploring", model);
-    while (goes_on) {
+    while (then == GO_ON) {
         satdir_event event = satdir_next(x);
         count(run, model, x);
-        goes_on = take_event(run, model, x, event);
+        then = take_event(run, model, x, event);
     }
     satdir_free(x);
+    return then;
 }
 
 void satdir_engine_run(const engine_run *run)
 {
     const model *model;
     for (uint32_t at = 0; driver_next_open(run, &at, &model);)
-        if (!budget_is_spent(run->budget))
-            check_model(run, model);
+        while (!budget_is_spent(run->budget) && check_once(run, model) == BEGIN_ANEW)
+            continue;
 }

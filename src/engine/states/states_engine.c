@@ -95,7 +95,7 @@ static void begin(states_search *x, const engine_run *run, const model *model)
     mo.buffer_bound = FIRST_BUFFER;
     /* Large steps leave out ends; and they go by who uses a variable alone, which is no synchronisation. */
     mo.quiet = mo.finds_races || mo.ends ? NULL : &x->quiet;
-    *x = (states_search){.run = run, .model = model};
+    *x = (states_search){.run = run, .model = model, .seconds = x->seconds};
     quiet_init(&x->quiet, run->program);
     x->m = machine_new(run->program, &mo);
     x->search = search_new(x->m, &so);
@@ -126,6 +126,18 @@ static void conclude(const states_search *x)
         driver_say_safe(x->run, x->model, 0);
 }
 
+/* If others are asked for, the search begins anew: some went on behind this one, and some did not. */
+static bool say_violation(states_search *x)
+{
+    driver_say_schedule(x->run, x->model, true, &x->schedule, &x->violation);
+    bool goes_on = driver_is_open(x->run, x->model) && !budget_is_spent(x->run->budget);
+    if (goes_on) {
+        end(x);
+        begin(x, x->run, x->model);
+    }
+    return goes_on;
+}
+
 static uint64_t work_of_transition(const states_search *x)
 {
     return search_count(x->search).waiting_bytes > CACHE ? COLD_WORK : TRANSITION_WORK;
@@ -153,8 +165,8 @@ static bool go_on(states_search *x, uint64_t transitions, uint64_t max_bytes)
     x->seconds += clock_cpu_seconds() - started;
     count(x);
     if (x->violation.message)
-        driver_say_schedule(x->run, x->model, true, &x->schedule, &x->violation);
-    else if (!goes_on)
+        return say_violation(x);
+    if (!goes_on)
         conclude(x);
     return goes_on && driver_is_open(x->run, x->model);
 }

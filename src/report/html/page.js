@@ -1,6 +1,16 @@
 /* The page: which model is shown, where in its execution, and the keys. */
 
 const report = JSON.parse($("#report-data").textContent);
+/* What is shown, a tab each: a model, or one of several violations under it. */
+const results = report.results.flatMap((result, index) =>
+  (result.violations ?? [result.violation]).map((violation, number, all) => ({
+    ...result,
+    violation,
+    index,
+    number,
+    of: all.length,
+  })),
+);
 const listing = new SourcePanel($("#listing"));
 const stageSource = new SourcePanel($("#stage .panel.source"));
 const views = new Map(); /* result -> what is drawn for it */
@@ -28,10 +38,39 @@ class View {
       new Graph(this.execution, this.relations, this.words, go),
     ];
     drawCycle(this.execution, this.relations, this.words, go);
+    this.drawAccesses();
     this.drawMarks();
     $("#slider").max = this.execution.last;
     $('[data-go="clue"]').hidden = this.words.clues.length === 0;
     this.show();
+  }
+
+  /* Of a violation with two places, both, side by side. */
+  drawAccesses() {
+    const places = this.execution.failures;
+    $("#accesses").hidden = places.length < 2;
+    $("#accesses").replaceChildren(
+      ...places.map((place) =>
+        make(
+          "div",
+          { class: "card" },
+          make("h3", {}, this.execution.threads[place.thread]),
+          make(
+            "p",
+            { class: "where" },
+            make("span", {}, `${baseName(place.file)}:${place.line}`),
+            make("code", {}, sourceLine(place.file, place.line).trim()),
+          ),
+          make(
+            "ol",
+            {},
+            (place.stack ?? []).map((call) =>
+              make("li", {}, make("code", {}, call.function), ` at ${baseName(call.file)}:${call.line}`),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /* Clues and the failure, above the slider. */
@@ -118,9 +157,14 @@ function goToClue(direction) {
 
 /* ---- models ---- */
 
+/* "sc", and of the second violation "sc.2". */
+function nameOf(result) {
+  return result.model.toLowerCase() + (result.number > 0 ? `.${result.number + 1}` : "");
+}
+
 /* The address of the page says what is shown, so that it can be kept: #sc/5. */
 function noteAddress() {
-  const model = report.results[shown].model.toLowerCase();
+  const model = nameOf(results[shown]);
   try {
     history.replaceState(null, "", `#${model}${view ? `/${view.position}` : ""}`);
   } catch {
@@ -130,12 +174,12 @@ function noteAddress() {
 
 function readAddress() {
   const [model, position] = location.hash.slice(1).split("/");
-  const index = report.results.findIndex((result) => result.model.toLowerCase() === model);
+  const index = results.findIndex((result) => nameOf(result) === model);
   return { index, position: Number.parseInt(position, 10) || 0 };
 }
 
 function showResult(index) {
-  const result = report.results[index];
+  const result = results[index];
   shown = index;
   document.querySelectorAll("[role=tab]").forEach((tab, i) => {
     tab.setAttribute("aria-selected", i === index);
@@ -143,7 +187,12 @@ function showResult(index) {
   });
   $("#result").setAttribute("aria-labelledby", `model-${index}`);
   $("#verdict").className = `verdict v-${result.verdict.toLowerCase().replace(" ", "-")}`;
-  $("#verdict").replaceChildren(make("strong", {}, result.verdict), ` under ${result.model}: `, verdictText(result));
+  $("#verdict").replaceChildren(
+    make("strong", {}, result.verdict),
+    ` under ${result.model}: `,
+    verdictText(result),
+    restText(result),
+  );
   const isViolation = result.verdict === "VIOLATION";
   $("#stage").hidden = !isViolation;
   $("#listing").hidden = isViolation || extras.sources.length === 0;
@@ -172,7 +221,7 @@ function showListing(result) {
 function addTabs() {
   const SYMBOLS = { SAFE: "✓", VIOLATION: "✗", BOUNDED: "≤" };
   $("#models").append(
-    ...report.results.map((result, i) =>
+    ...results.map((result, i) =>
       make(
         "button",
         {
@@ -184,7 +233,11 @@ function addTabs() {
           onclick: () => showResult(i),
         },
         make("span", { class: "model" }, result.model),
-        make("span", { class: "word" }, `${SYMBOLS[result.verdict] ?? "?"} ${result.verdict}`),
+        make(
+          "span",
+          { class: "word" },
+          `${SYMBOLS[result.verdict] ?? "?"} ${result.of > 1 ? shortPlace(result.violation) : result.verdict}`,
+        ),
       ),
     ),
   );
@@ -245,7 +298,7 @@ const KEYS = {
 function moveTab(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined || event.target.getAttribute("role") !== "tab") return false;
-  const next = (shown + step + report.results.length) % report.results.length;
+  const next = (shown + step + results.length) % results.length;
   showResult(next);
   $(`#model-${next}`).focus();
   return true;
@@ -257,7 +310,7 @@ function onKey(event) {
   const model = Number.parseInt(event.key, 10) - 1;
   if (moveTab(event)) event.preventDefault();
   else if (event.key === "t") nextTheme();
-  else if (report.results[model]) showResult(model);
+  else if (results[model]) showResult(model);
   else if (view && KEYS[event.key]) {
     GO[KEYS[event.key]]();
     event.preventDefault();
@@ -278,8 +331,8 @@ function begin() {
     .forEach((button) => button.addEventListener("click", () => GO[button.dataset.go]()));
   document.addEventListener("keydown", onKey);
   const address = readAddress();
-  const isShown = extras.shown < report.results.length;
-  showResult(address.index >= 0 ? address.index : isShown ? extras.shown : 0);
+  const first = results.findIndex((result) => result.index === extras.shown);
+  showResult(Math.max(0, address.index >= 0 ? address.index : first));
   if (address.position > 0) goTo(address.position);
 }
 

@@ -26,6 +26,20 @@ function violationText(violation) {
   return [places.join(" and "), violation.message].filter(Boolean).join(": ");
 }
 
+/* "file.c:12", "file.c:12, 20", or what is violated where there is no place. */
+function shortPlace(violation) {
+  if (violation.file === undefined) return violation.property;
+  const other = violation.other ? `, ${violation.other.line}` : "";
+  return `${baseName(violation.file)}:${violation.line}${other}`;
+}
+
+/* Of several violations: which, and whether there may be more. */
+function restText(result) {
+  if (result.rest === undefined) return "";
+  const all = result.of === 1 ? "this is the only one" : "these are all";
+  return ` (${result.number + 1} of ${result.of}; ${result.rest === "SAFE" ? all : "there may be more"})`;
+}
+
 /* "file.c:12: not modelled: ..." */
 function verdictText(result) {
   switch (result.verdict) {
@@ -165,7 +179,7 @@ function loopBlock(result) {
 
 /* What the engines counted under this model, a table for each of them. */
 function workBlock(result) {
-  const work = extras.work[report.results.indexOf(result)];
+  const work = extras.work[result.index];
   const engines = [...new Set(work.map(({ engine }) => engine))];
   const tables = engines.flatMap((engine) => [
     make("h4", {}, engine === result.engine ? `${engine}, which has found the answer` : engine),
@@ -180,7 +194,7 @@ function workBlock(result) {
 
 function costBlock(result) {
   const s = result.statistics;
-  const times = extras.work[report.results.indexOf(result)].filter((counter) => counter.seconds !== undefined);
+  const times = extras.work[result.index].filter((counter) => counter.seconds !== undefined);
   const bar = times.map(({ text, seconds: value }) => [text, value, seconds(value)]);
   return [
     make("h3", {}, "Time and memory"),
