@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "rf/memo.h"
 #include "rf/state.h"
 #include "rf/variation.h"
 
@@ -50,6 +51,7 @@ static void reset(explore *x)
     while (x->decisions.size > 0)
         clear_decision(&x->decisions.data[--x->decisions.size]);
     rf_plan_clear(&x->current);
+    rf_memo_clear(x);
     if (x->has_begun)
         rf_run_clear(&x->run);
     x->has_begun = false;
@@ -74,6 +76,14 @@ void explore_free(explore *x)
     vec_clear(&x->writers);
     vec_clear(&x->writers_next);
     vec_clear(&x->writer_node);
+    vec_clear(&x->only_writer);
+    vec_clear(&x->blocks);
+    for (uint32_t i = 0; i < x->spare.size; i++) {
+        vec_clear(&x->spare.data[i].given);
+        vec_clear(&x->spare.data[i].reads);
+        vec_clear(&x->spare.data[i].writes);
+    }
+    vec_clear(&x->spare);
     vec_clear(&x->above);
     vec_clear(&x->arrived);
     vec_clear(&x->now);
@@ -105,6 +115,10 @@ static void order_nodes(explore *x)
             x->position.data[i] = x->order.size;
             vec_push(&x->order, t->nodes.data[i].id);
         }
+    x->blocks.size = 0;
+    for (uint32_t i = 0; i < x->order.size; i++)
+        if (rf_trace_node_of(t, x->order.data[i])->before)
+            vec_push(&x->blocks, i);
 }
 
 static void hash_nodes(explore *x)
@@ -126,9 +140,13 @@ static void list_writers(explore *x)
     vec_resize(&x->writers, x->places.cells.size);
     vec_resize(&x->writers_next, t->writes.size);
     vec_resize(&x->writer_node, t->writes.size);
+    x->only_writer.size = 0;
+    vec_resize(&x->only_writer, x->places.cells.size);
     for (uint32_t i = 0; i < t->nodes.size; i++)
         for (uint32_t k = 0; k < t->nodes.data[i].write_count; k++) {
             uint32_t write = t->nodes.data[i].first_write + k, cell = t->writes.data[write].cell;
+            uint32_t *only = &x->only_writer.data[cell], thread = rf_thread_of(t->nodes.data[i].id);
+            *only = x->writers.data[cell] == 0 || *only == thread ? thread : RF_NONE;
             x->writers_next.data[write] = x->writers.data[cell];
             x->writers.data[cell] = write + 1;
             x->writer_node.data[write] = i;

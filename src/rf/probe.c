@@ -33,7 +33,7 @@ static void begin_probe(rf_run *r)
 static machine_end take_choice(rf_run *r, machine_state *state, const machine_choice *choice)
 {
     r->is_probing = true;
-    rf_trace_begin_choice(&r->probe, NULL);
+    rf_trace_begin_choice(&r->probe, NULL, (hash128){0});
     machine_result result = machine_take(r->m, state, choice);
     rf_trace_end_choice(&r->probe);
     r->is_probing = false;

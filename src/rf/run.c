@@ -38,7 +38,7 @@ bool rf_run_init(rf_run *r, machine *m, places *places, uint32_t width, rf_fate 
     rf_trace_init(&r->base_trace, places, m, width);
     rf_trace_init(&r->probe, places, m, width);
     while (!r->trace.is_listening && machine_status_of(r->base, 0) == MACHINE_RUNNING) {
-        rf_trace_begin_choice(&r->trace, NULL);
+        rf_trace_begin_choice(&r->trace, NULL, (hash128){0});
         r->result = machine_take(m, r->base, &step);
         rf_trace_end_choice(&r->trace);
         if (r->result.end == MACHINE_NEEDS_VALUE)
@@ -75,6 +75,13 @@ void rf_run_clear(rf_run *r)
     machine_result_clear(&r->result);
 }
 
+static rf_run_thread *thread_at(rf_run *r, uint32_t thread)
+{
+    if (r->threads.size <= thread)
+        vec_resize(&r->threads, thread + 1);
+    return &r->threads.data[thread];
+}
+
 static void begin(rf_run *r)
 {
     machine_state_free(r->state);
@@ -82,20 +89,14 @@ static void begin(rf_run *r)
     rf_trace_copy(&r->trace, &r->base_trace);
     r->choices.size = 0;
     vec_append(&r->choices, r->base_choices.data, r->base_choices.size);
-    for (uint32_t i = 0; i < r->threads.size; i++) {
-        rf_run_thread *thread = &r->threads.data[i];
+    for (uint32_t i = 0; i < r->threads.size || i < r->base_trace.threads.size; i++) {
+        rf_run_thread *thread = thread_at(r, i);
         thread->spins = false;
-        thread->seen = thread->places.size = 0;
+        thread->places.size = 0;
+        thread->seen = rf_trace_length(&r->base_trace, i);
     }
     machine_result_clear(&r->result);
     r->was_cut = r->was_deadlock = false;
-}
-
-static rf_run_thread *thread_at(rf_run *r, uint32_t thread)
-{
-    if (r->threads.size <= thread)
-        vec_resize(&r->threads, thread + 1);
-    return &r->threads.data[thread];
 }
 
 /* ---- choices ---- */
@@ -160,7 +161,8 @@ static uint16_t rank_of(const rf_run *r, uint32_t thread)
 static bool take(rf_run *r, machine_choice choice)
 {
     machine_state *before = choice.kind == MACHINE_COMMIT ? NULL : state_before(r, choice.thread);
-    rf_trace_begin_choice(&r->trace, before);
+    hash128 known = before ? machine_thread_hash(r->m, r->state, choice.thread) : (hash128){0};
+    rf_trace_begin_choice(&r->trace, before, known);
     r->result = machine_take(r->m, r->state, &choice);
     if (r->result.end == MACHINE_NEEDS_VALUE)
         take_with_value(r, &choice);

@@ -18,6 +18,12 @@ typedef struct rf_variant {
 
 typedef VEC(rf_id) rf_ids;
 
+/* What variations (variation.h) write to: kept for the next one. */
+typedef struct rf_lists {
+    rf_reads given, reads;
+    rf_writes writes;
+} rf_lists;
+
 /* An execution to come: the plan, and how its nodes are ordered. */
 typedef struct rf_plan {
     rf_ids order;
@@ -39,6 +45,8 @@ typedef struct rf_open_wait {
     uint32_t cell;
 } rf_open_wait;
 
+typedef struct rf_memo rf_memo; /* memo.h */
+
 struct explore {
     const ir_program *program;
     machine *m;
@@ -55,6 +63,8 @@ struct explore {
     bool has_begun, was_cut;
     const char *problem;
     explore_counts counts;
+    rf_memo *memo; /* NULL: nothing is kept */
+    VEC(rf_lists) spare;
     consistency *consistency;
     history history;
     /* Of the last execution. */
@@ -64,7 +74,9 @@ struct explore {
     VEC(uint8_t) mixed;     /* by node, see vary.c */
     VEC(uint32_t) writers;  /* by cell: the last in a list of writes, an index into trace.writes + 1; 0: none */
     VEC(uint32_t) writers_next;
-    VEC(uint32_t) writer_node;                 /* by write: whose it is */
+    VEC(uint32_t) writer_node; /* by write: whose it is */
+    VEC(uint32_t) only_writer; /* by cell: whose all writes are, if there are any; RF_NONE: of several */
+    VEC(uint32_t) blocks;      /* their positions, ascending */
     VEC(uint32_t) above, arrived, now, fenced; /* see arrivals.c */
     uint32_t first_new;                        /* nodes from this position on are of interest to old decisions */
     /* For building histories: the step of each node. */

@@ -174,6 +174,7 @@ static rf_node *open_node(rf_trace *t, const machine_event *e)
         rf_node *node = add_node(t, e, HISTORY_READ);
         t->open = (uint32_t)(node - t->nodes.data);
         node->before = t->before;
+        node->known = t->known;
         t->before = NULL;
     }
     return &t->nodes.data[t->open];
@@ -510,10 +511,11 @@ void rf_trace_listen(rf_trace *t, const machine_state *state, const machine_even
     }
 }
 
-void rf_trace_begin_choice(rf_trace *t, machine_state *before)
+void rf_trace_begin_choice(rf_trace *t, machine_state *before, hash128 known)
 {
     assert(t->open == RF_NONE && t->before == NULL);
     t->before = before;
+    t->known = known;
 }
 
 void rf_trace_end_choice(rf_trace *t)

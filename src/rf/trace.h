@@ -70,6 +70,7 @@ typedef struct rf_node {
     uint8_t size;
     uint64_t input;
     machine_state *before; /* the state in which it is about to happen, for blocks; else NULL */
+    hash128 known;         /* to its thread then (machine_thread_hash); only with `before` */
 } rf_node;
 
 typedef struct rf_thread {
@@ -94,6 +95,7 @@ typedef struct rf_trace {
     bool open_is_end;      /* so far that node is the end of objects, and nothing else */
     bool is_listening;     /* a thread was created, or a value was chosen */
     machine_state *before; /* for the next block */
+    hash128 known;         /* the same */
     const char *problem;   /* that makes the trace useless; NULL: none */
 } rf_trace;
 
@@ -104,8 +106,9 @@ void rf_trace_copy(rf_trace *t, const rf_trace *from);
 
 /* For machine_options.on_event. */
 void rf_trace_listen(rf_trace *t, const machine_state *state, const machine_event *event);
-/* A choice is about to be made; the state, if not NULL, is kept for a block that it begins with. */
-void rf_trace_begin_choice(rf_trace *t, machine_state *before);
+/* A choice is about to be made; the state, if not NULL, is kept for a block that it begins with, and so is what is
+ * known to the thread. */
+void rf_trace_begin_choice(rf_trace *t, machine_state *before, hash128 known);
 void rf_trace_end_choice(rf_trace *t);
 /* There are so many threads, even if some have done nothing. */
 void rf_trace_note_threads(rf_trace *t, uint32_t count);

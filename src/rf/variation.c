@@ -1,13 +1,28 @@
 #include "rf/variation.h"
 
+#include "rf/memo.h"
 #include "rf/probe.h"
 
 enum { MOST_THREADS = 256 };
 
+variation variation_new(explore *x, rf_decision *d, rf_id id, const rf_node *node, const machine_state *before)
+{
+    rf_lists lists = x->spare.size > 0 ? vec_pop(&x->spare) : (rf_lists){0};
+    return (variation){
+        .x = x,
+        .id = id,
+        .node = node,
+        .before = before,
+        .decision = d,
+        .given = lists.given,
+        .variant = {.reads = lists.reads, .writes = lists.writes},
+    };
+}
+
 void variation_clear(variation *v)
 {
-    vec_clear(&v->given);
-    rf_variant_clear(&v->variant);
+    v->given.size = v->variant.reads.size = v->variant.writes.size = 0;
+    vec_push(&v->x->spare, (rf_lists){v->given, v->variant.reads, v->variant.writes});
 }
 
 static const rf_trace *trace_of(const variation *v)
@@ -160,15 +175,19 @@ static bool is_as_it_was(const variation *v)
 static bool probe(variation *v)
 {
     const rf_trace *t = &v->x->run.probe;
-    rf_probe_result p = rf_probe_step(&v->x->run, v->before, rf_thread_of(v->id), &v->given, NULL);
     v->variant.id = v->id;
     v->variant.reads.size = v->variant.writes.size = 0;
+    if (rf_memo_recall(v))
+        return true;
+    rf_probe_result p = rf_probe_step(&v->x->run, v->before, rf_thread_of(v->id), &v->given, NULL);
     if (p.end == MACHINE_NEEDS_VALUE)
         v->x->problem = "reads memory that was never set";
     if (p.node) {
         v->variant.kind = p.node->kind;
         vec_append(&v->variant.reads, t->reads.data + p.node->first_read, p.node->read_count);
         vec_append(&v->variant.writes, t->writes.data + p.node->first_write, p.node->write_count);
+        if (p.end == MACHINE_OK)
+            rf_memo_keep(v);
     }
     return p.node != NULL;
 }
@@ -206,6 +225,30 @@ static void finish(variation *v)
     v->use(v);
 }
 
+/* Nobody else writes the cell, so the node reads there what it has read. */
+static bool is_settled(const variation *v, uint32_t cell)
+{
+    const explore *x = v->x;
+    bool is_own =
+        cell >= x->writers.size || x->writers.data[cell] == 0 || x->only_writer.data[cell] == rf_thread_of(v->id);
+    return is_own && !(v->partner && variation_find_write(v->partner, cell));
+}
+
+/* Gives what is settled. The first cell that is neither that nor given; RF_NONE: there is none. */
+static uint32_t find_open_cell(variation *v)
+{
+    for (uint32_t i = 0; i < v->variant.reads.size; i++) {
+        uint32_t cell = v->variant.reads.data[i].cell;
+        if (find_given(v, cell))
+            continue;
+        const rf_read *read = v->node ? rf_trace_find_read(trace_of(v), v->node, cell) : NULL;
+        if (read == NULL || !is_settled(v, cell))
+            return cell;
+        vec_push(&v->given, *read);
+    }
+    return RF_NONE;
+}
+
 /* All that the node can read, beyond what is given. */
 void variation_run(variation *v)
 {
@@ -217,10 +260,10 @@ void variation_run(variation *v)
         return;
     }
     v->has_happened = true;
-    for (uint32_t i = 0; i < v->variant.reads.size; i++)
-        if (find_given(v, v->variant.reads.data[i].cell) == NULL) {
-            variation_run_cell(v, v->variant.reads.data[i].cell);
-            return;
-        }
-    finish(v);
+    uint32_t given = v->given.size, cell = find_open_cell(v);
+    if (cell == RF_NONE)
+        finish(v);
+    else
+        variation_run_cell(v, cell);
+    v->given.size = given;
 }

@@ -23,6 +23,8 @@ typedef struct variation {
     bool has_happened; /* with what was given */
 } variation;
 
+/* Of the node, which may be NULL; `id` is what it is called. */
+variation variation_new(explore *x, rf_decision *d, rf_id id, const rf_node *node, const machine_state *before);
 /* All ways, beyond what is given. */
 void variation_run(variation *v);
 /* The same, if the cell is read from there. */

@@ -34,7 +34,9 @@ static void propose_alone(variation *v)
 
 static variation variation_of(explore *x, rf_decision *d, const rf_node *node, bool is_new)
 {
-    return (variation){.x = x, .id = node->id, .node = node, .before = node->before, .decision = d, .is_new = is_new};
+    variation v = variation_new(x, d, node->id, node, node->before);
+    v.is_new = is_new;
+    return v;
 }
 
 static void vary_reads(explore *x, rf_decision *d, const rf_node *node, bool is_new)
@@ -70,7 +72,9 @@ static bool reads_cell(const explore *x, const rival *r, uint32_t cell)
 
 static variation variation_of_rival(explore *x, rf_decision *d, const rival *r, const rf_node *decision)
 {
-    return (variation){.x = x, .id = r->id, .node = r->node, .before = r->before, .decision = d, .other = decision};
+    variation v = variation_new(x, d, r->id, r->node, r->before);
+    v.other = decision;
+    return v;
 }
 
 static void run_rival(variation *v, const rival *r)
@@ -157,9 +161,9 @@ static bool is_mixed(explore *x, const rival *r);
 static void vary_taker(explore *x, rf_decision *d, const rf_node *node, const rival *r, bool is_new)
 {
     const rf_read *read = rf_trace_find_read(&x->run.trace, node, d->taken);
-    variation v = variation_of_rival(x, d, r, node);
     if (!is_new && !is_new_node(x, r->id) && !is_mixed(x, r))
         return;
+    variation v = variation_of_rival(x, d, r, node);
     v.cell = d->taken;
     v.use = propose_taker;
     if (reads_cell(x, r, d->taken))
@@ -303,10 +307,12 @@ static uint32_t awaited_in_vain(explore *x, uint32_t thread)
 static void vary_with_rivals(explore *x, rf_decision *d, const rf_node *node, bool is_new)
 {
     const rf_trace *t = &x->run.trace;
-    for (uint32_t i = d->position; i < x->order.size && x->problem == NULL; i++) {
-        const rf_node *other = rf_trace_node_of(t, x->order.data[i]);
-        if (other->before)
-            vary_with_rival(x, d, node, &(rival){other->id, other, RF_NONE, other->before}, is_new);
+    uint32_t first = x->blocks.size;
+    while (first > 0 && x->blocks.data[first - 1] >= d->position)
+        first--;
+    for (uint32_t i = first; i < x->blocks.size && x->problem == NULL; i++) {
+        const rf_node *other = rf_trace_node_of(t, x->order.data[x->blocks.data[i]]);
+        vary_with_rival(x, d, node, &(rival){other->id, other, RF_NONE, other->before}, is_new);
     }
     for (uint32_t k = 0; k < machine_thread_count(x->run.state) && x->problem == NULL; k++) {
         uint32_t awaited = awaited_in_vain(x, k);
@@ -356,14 +362,9 @@ void rf_vary_waiting(explore *x, rf_decision *d, uint32_t thread)
     uint32_t awaited = awaited_in_vain(x, thread);
     if (awaited == RF_NONE || machine_thread_count(x->run.state) == 1)
         return; /* it does not wait, or there never was anybody else */
-    variation v = {
-        .x = x,
-        .id = rf_make_id(thread, rf_trace_length(&x->run.trace, thread)),
-        .before = x->run.state,
-        .use = propose_if_it_takes_nothing,
-        .decision = d,
-        .cell = awaited,
-    };
+    variation v = variation_new(x, d, rf_make_id(thread, rf_trace_length(&x->run.trace, thread)), NULL, x->run.state);
+    v.use = propose_if_it_takes_nothing;
+    v.cell = awaited;
     variation_run_cell(&v, awaited);
     variation_clear(&v);
 }

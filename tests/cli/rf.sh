@@ -19,6 +19,9 @@ done
 for row in sc:4667 tso:29217; do
     expect_equal "sieve.c up to 17, ${row%:*}" "${row#*:}" "$(count "$programs/sieve.c" "${row%:*}" -DN=17)"
 done
+for model in sc pso; do
+    expect_equal "fill_array.c, $model" 14625 "$(count "$programs/fill_array.c" $model -DROUNDS=3)"
+done
 
 printf '#include <pthread.h>\nstatic void *f(void *p) { return p; }\n' >"$place/one.c"
 printf 'int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); return 0; }\n' >>"$place/one.c"
@@ -130,6 +133,27 @@ expect_run "two are not" 4 'within 2 iterations at .*again.c:(7|14|15)' "$heddle
 sed 's/rounds < 4/rounds >= 0/' "$place/loop.c" >"$place/endless.c"
 run_heddle check "$place/endless.c" --engine rf --timeout 5
 expect_match "a depth is known" '^BOUNDED under SC: no violation within [0-9]+ iterations at .*endless.c:7 .out of time' "$place/stdout"
+
+# A loop that waits is one read, wherever it begins.
+cat >"$place/wait.c" <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int ready;
+static void *worker(void *unused)
+{
+    ready = 1;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    while (!ready) {
+    }
+    return 0;
+}
+END
+expect_equal "one read that waits" 2 "$("$heddle" classes "$place/wait.c" -q)"
 
 # Rounds of a loop that nobody can notice: how many there are does not matter, nor how often a thread wakes up for no
 # reason.

@@ -147,7 +147,7 @@ static machine_result try_choice(enumeration *e, const machine_state *from, cons
     rf_trace_init(&t, before->places, e->m, before->width);
     rf_trace_copy(&t, before);
     e->trace = &t;
-    rf_trace_begin_choice(&t, NULL);
+    rf_trace_begin_choice(&t, NULL, (hash128){0});
     machine_result result = machine_take(e->m, state, choice);
     rf_trace_end_choice(&t);
     e->trace = NULL;
