@@ -11,6 +11,8 @@
 int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attribute, void *(*routine)(void *),
                    void *restrict argument)
 {
+    if (attribute && schedules_may_be_wrong() && !__heddle_has_schedule(attribute))
+        return EINVAL;
     __heddle_atomic_begin();
     int detach_state = PTHREAD_CREATE_JOINABLE;
     if (attribute)
