@@ -56,10 +56,12 @@ static int join_until(pthread_t thread, void **result, clockid_t clock, const st
     __heddle_keep((const void *)__heddle_thread_return);
     if (!until)
         return pthread_join(thread, result);
+    if (!is_clock_to_wait_by(clock))
+        return EINVAL;
     cancellation_point();
     if (thread == pthread_self())
         return EDEADLK;
-    if (!is_clock_to_wait_by(clock) || !is_time(until))
+    if (!is_time(until))
         return EINVAL;
     return __heddle_life_await(thread, HEDDLE_TIMEOUT) ? take_result(thread, result) : ETIMEDOUT;
 }

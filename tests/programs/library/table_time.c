@@ -22,6 +22,9 @@ static void check_sleep(void)
     ROW(clock_nanosleep(CLOCK_MONOTONIC, 0, &no_time, NULL), EINVAL);
     ROW(clock_nanosleep(CLOCK_THREAD_CPUTIME_ID, 0, &nothing, NULL), EINVAL);
     ROW(clock_nanosleep(77, 0, &nothing, NULL), EINVAL);
+    ROW(clock_nanosleep(CLOCK_MONOTONIC_RAW, 0, &nothing, NULL), ENOTSUP);
+    ROW(clock_nanosleep(CLOCK_REALTIME_COARSE, 0, &no_time, NULL), ENOTSUP);
+    ROW(clock_nanosleep(CLOCK_MONOTONIC_COARSE, TIMER_ABSTIME, &nothing, NULL), ENOTSUP);
     ROW(poll(NULL, 0, 0), 0);
     ROW(usleep(0), 0);
     ROW(sleep(0), 0);
