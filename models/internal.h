@@ -160,6 +160,15 @@ static inline _Bool scheduling_is_kept(void)
            __heddle_is_linked("pthread_getaffinity_np") || __heddle_is_linked("sched_getaffinity");
 }
 
+/* Does the policy that a thread is to be created with have the priority? Each is checked when it is set, but a policy
+ * may come after its priority. */
+_Bool __heddle_has_schedule(const pthread_attr_t *attribute);
+
+static inline _Bool schedules_may_be_wrong(void)
+{
+    return __heddle_is_linked("pthread_attr_setinheritsched") && __heddle_is_linked("pthread_attr_setschedpolicy");
+}
+
 /* The attributes of threads that run (pthread_attr.c). */
 void __heddle_keep_attributes(int thread, const pthread_attr_t *attribute);
 void __heddle_keep_detached(uint64_t thread);

@@ -185,7 +185,9 @@ enum {
     MEMORY_PAGES = 1 << 20,
     MONOTONIC_CLOCK = 200809, /* announced as 0: ask */
     CPU_TIME = 200809,
-    LAST_NAME = 248 /* <unistd.h> has no greater one */
+    LEAST_SIGNAL_STACK = 2048,
+    SIGNAL_STACK = 8192,
+    LAST_NAME = _SC_SIGSTKSZ /* <unistd.h> has no greater one */
 };
 
 pid_t getpid(void)
@@ -202,6 +204,52 @@ pid_t gettid(void)
 {
     return PROCESS + __heddle_thread_self() - 1;
 }
+
+/* Those for which <unistd.h> says which version of POSIX has them, or -1. */
+#define POSIX_OPTIONS(F)                                                                                               \
+    F(VERSION)                                                                                                         \
+    F(THREADS)                                                                                                         \
+    F(THREAD_SAFE_FUNCTIONS)                                                                                           \
+    F(THREAD_ATTR_STACKADDR)                                                                                           \
+    F(THREAD_ATTR_STACKSIZE)                                                                                           \
+    F(THREAD_PRIORITY_SCHEDULING)                                                                                      \
+    F(THREAD_PRIO_INHERIT)                                                                                             \
+    F(THREAD_PRIO_PROTECT)                                                                                             \
+    F(THREAD_PROCESS_SHARED)                                                                                           \
+    F(THREAD_SPORADIC_SERVER)                                                                                          \
+    F(PRIORITY_SCHEDULING)                                                                                             \
+    F(READER_WRITER_LOCKS)                                                                                             \
+    F(BARRIERS)                                                                                                        \
+    F(SPIN_LOCKS)                                                                                                      \
+    F(SEMAPHORES)                                                                                                      \
+    F(TIMERS)                                                                                                          \
+    F(TIMEOUTS)                                                                                                        \
+    F(CLOCK_SELECTION)                                                                                                 \
+    F(ADVISORY_INFO)                                                                                                   \
+    F(ASYNCHRONOUS_IO)                                                                                                 \
+    F(FSYNC)                                                                                                           \
+    F(IPV6)                                                                                                            \
+    F(JOB_CONTROL)                                                                                                     \
+    F(MAPPED_FILES)                                                                                                    \
+    F(MEMLOCK)                                                                                                         \
+    F(MEMLOCK_RANGE)                                                                                                   \
+    F(MEMORY_PROTECTION)                                                                                               \
+    F(MESSAGE_PASSING)                                                                                                 \
+    F(PRIORITIZED_IO)                                                                                                  \
+    F(RAW_SOCKETS)                                                                                                     \
+    F(REALTIME_SIGNALS)                                                                                                \
+    F(REGEXP)                                                                                                          \
+    F(SAVED_IDS)                                                                                                       \
+    F(SHARED_MEMORY_OBJECTS)                                                                                           \
+    F(SHELL)                                                                                                           \
+    F(SPAWN)                                                                                                           \
+    F(SPORADIC_SERVER)                                                                                                 \
+    F(SYNCHRONIZED_IO)                                                                                                 \
+    F(TRACE)                                                                                                           \
+    F(TRACE_EVENT_FILTER)                                                                                              \
+    F(TRACE_INHERIT)                                                                                                   \
+    F(TRACE_LOG)                                                                                                       \
+    F(TYPED_MEMORY_OBJECTS)
 
 /* As <unistd.h> and <limits.h> announce it. */
 long sysconf(int name)
@@ -222,46 +270,15 @@ long sysconf(int name)
         return PTHREAD_DESTRUCTOR_ITERATIONS;
     case _SC_SEM_VALUE_MAX:
         return SEM_VALUE_MAX;
-    case _SC_VERSION:
-        return _POSIX_VERSION;
+#define ANNOUNCED(name)                                                                                                \
+    case _SC_##name:                                                                                                   \
+        return _POSIX_##name;
+        POSIX_OPTIONS(ANNOUNCED)
+#undef ANNOUNCED
     case _SC_2_VERSION:
         return _POSIX2_VERSION;
     case _SC_XOPEN_VERSION:
         return _XOPEN_VERSION;
-    case _SC_THREADS:
-        return _POSIX_THREADS;
-    case _SC_THREAD_SAFE_FUNCTIONS:
-        return _POSIX_THREAD_SAFE_FUNCTIONS;
-    case _SC_THREAD_ATTR_STACKADDR:
-        return _POSIX_THREAD_ATTR_STACKADDR;
-    case _SC_THREAD_ATTR_STACKSIZE:
-        return _POSIX_THREAD_ATTR_STACKSIZE;
-    case _SC_THREAD_PRIORITY_SCHEDULING:
-        return _POSIX_THREAD_PRIORITY_SCHEDULING;
-    case _SC_THREAD_PRIO_INHERIT:
-        return _POSIX_THREAD_PRIO_INHERIT;
-    case _SC_THREAD_PRIO_PROTECT:
-        return _POSIX_THREAD_PRIO_PROTECT;
-    case _SC_THREAD_PROCESS_SHARED:
-        return _POSIX_THREAD_PROCESS_SHARED;
-    case _SC_THREAD_SPORADIC_SERVER:
-        return _POSIX_THREAD_SPORADIC_SERVER;
-    case _SC_PRIORITY_SCHEDULING:
-        return _POSIX_PRIORITY_SCHEDULING;
-    case _SC_READER_WRITER_LOCKS:
-        return _POSIX_READER_WRITER_LOCKS;
-    case _SC_BARRIERS:
-        return _POSIX_BARRIERS;
-    case _SC_SPIN_LOCKS:
-        return _POSIX_SPIN_LOCKS;
-    case _SC_SEMAPHORES:
-        return _POSIX_SEMAPHORES;
-    case _SC_TIMERS:
-        return _POSIX_TIMERS;
-    case _SC_TIMEOUTS:
-        return _POSIX_TIMEOUTS;
-    case _SC_CLOCK_SELECTION:
-        return _POSIX_CLOCK_SELECTION;
     case _SC_MONOTONIC_CLOCK:
         return MONOTONIC_CLOCK;
     case _SC_CPUTIME:
@@ -283,7 +300,22 @@ long sysconf(int name)
     case _SC_PHYS_PAGES:
     case _SC_AVPHYS_PAGES:
         return MEMORY_PAGES;
-    case _SC_THREAD_THREADS_MAX: /* there is no limit */
+    case _SC_MINSIGSTKSZ:
+        return LEAST_SIGNAL_STACK;
+    case _SC_SIGSTKSZ:
+        return SIGNAL_STACK;
+    case _SC_RTSIG_MAX:
+        return RTSIG_MAX;
+    case _SC_ATEXIT_MAX:
+    case _SC_DELAYTIMER_MAX:
+        return INT_MAX;
+    case _SC_MQ_PRIO_MAX:
+        return MQ_PRIO_MAX;
+    case _SC_AIO_LISTIO_MAX: /* there is no limit */
+    case _SC_AIO_MAX:
+    case _SC_MQ_OPEN_MAX:
+    case _SC_TIMER_MAX:
+    case _SC_THREAD_THREADS_MAX:
     case _SC_SEM_NSEMS_MAX:
         return -1;
     default:
@@ -302,6 +334,11 @@ long __sysconf(int name)
 }
 
 int get_nprocs(void)
+{
+    return PROCESSORS;
+}
+
+int get_nprocs_conf(void)
 {
     return PROCESSORS;
 }

@@ -39,6 +39,12 @@ int pthread_attr_init(pthread_attr_t *user)
     return 0;
 }
 
+_Bool __heddle_has_schedule(const pthread_attr_t *user)
+{
+    const attributes *own = attributes_of(user);
+    return own->inherit == PTHREAD_INHERIT_SCHED || is_priority(own->policy, own->priority);
+}
+
 /* ---- of threads that run, by their number: kept only where somebody asks ---- */
 
 static attributes running[MOST_THREADS + 1];

@@ -21,18 +21,6 @@ static struct {
     uint64_t bit;
 } waits[MOST_THREADS + 1];
 
-int pthread_cancel(pthread_t thread)
-{
-    if (thread > MOST_THREADS)
-        __heddle_unsupported("pthread_cancel in a program with more than 128 threads");
-    __heddle_keep((const void *)__heddle_thread_return);
-    __heddle_atomic_begin();
-    requested[thread] = 1;
-    if (waits[thread].word)
-        *waits[thread].word |= waits[thread].bit;
-    return finish(0);
-}
-
 static _Bool is_cancelled(void)
 {
     int self = __heddle_thread_self();
@@ -71,6 +59,28 @@ void __heddle_cancel_anywhere(void)
         __heddle_cancel();
 }
 
+/* As in glibc: whoever asks for it, or for his own end, with a request that has come does not go on. */
+static void act_if_asynchronous(void)
+{
+    if (can_be_cancelled() && cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS)
+        __heddle_cancel_if_requested();
+}
+
+int pthread_cancel(pthread_t thread)
+{
+    if (thread > MOST_THREADS)
+        __heddle_unsupported("pthread_cancel in a program with more than 128 threads");
+    __heddle_keep((const void *)__heddle_thread_return);
+    __heddle_atomic_begin();
+    requested[thread] = 1;
+    if (waits[thread].word)
+        *waits[thread].word |= waits[thread].bit;
+    __heddle_atomic_end();
+    if (thread == pthread_self())
+        act_if_asynchronous();
+    return 0;
+}
+
 void __heddle_cancel_register(uint64_t *word, uint64_t bit)
 {
     int self = __heddle_thread_self();
@@ -99,6 +109,7 @@ int pthread_setcancelstate(int state, int *old)
     if (old)
         *old = cancel_state;
     cancel_state = state;
+    act_if_asynchronous();
     return 0;
 }
 
@@ -109,5 +120,6 @@ int pthread_setcanceltype(int type, int *old)
     if (old)
         *old = cancel_type;
     cancel_type = type;
+    act_if_asynchronous();
     return 0;
 }

@@ -177,13 +177,26 @@ int pthread_mutex_lock(pthread_mutex_t *mutex)
     return acquire(mutex, HEDDLE_BLOCK);
 }
 
+/* Takes it if it is free; else the answer if somebody has it, or if its holder may not have it again. */
+static int acquire_at_once(pthread_mutex_t *mutex, int taken, int again)
+{
+    __heddle_atomic_begin();
+    check_initialised(mutex);
+    check_alive(mutex);
+    int is_busy = is_in_the_way(mutex);
+    __heddle_lock_watched(&mutex->__data.__lock);
+    return finish(is_busy ? taken : take(mutex, again));
+}
+
+int pthread_mutex_trylock(pthread_mutex_t *mutex)
+{
+    return acquire_at_once(mutex, EBUSY, EBUSY);
+}
+
 /* As in glibc, what is no time only matters to those who would have to wait. */
 static int acquire_until(pthread_mutex_t *mutex, const struct timespec *until)
 {
-    if (is_time(until))
-        return acquire(mutex, HEDDLE_TIMEOUT);
-    int result = pthread_mutex_trylock(mutex);
-    return result == EBUSY ? EINVAL : result;
+    return is_time(until) ? acquire(mutex, HEDDLE_TIMEOUT) : acquire_at_once(mutex, EINVAL, EDEADLK);
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict until)
@@ -194,16 +207,6 @@ int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timesp
 int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until)
 {
     return is_clock_to_wait_by(clock) ? acquire_until(mutex, until) : EINVAL;
-}
-
-int pthread_mutex_trylock(pthread_mutex_t *mutex)
-{
-    __heddle_atomic_begin();
-    check_initialised(mutex);
-    check_alive(mutex);
-    int is_busy = is_in_the_way(mutex);
-    __heddle_lock_watched(&mutex->__data.__lock);
-    return finish(is_busy ? EBUSY : take(mutex, EBUSY));
 }
 
 static void release_plain(pthread_mutex_t *mutex)

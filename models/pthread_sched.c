@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { NAME_SIZE = 16 }; /* of the longest name that Linux knows, with its end */
@@ -225,4 +226,15 @@ int __sched_cpucount(size_t size, const cpu_set_t *set)
     for (size_t i = 0; i < size; i++)
         count += __builtin_popcount(bytes[i]);
     return count;
+}
+
+/* CPU_ALLOC and CPU_FREE. */
+cpu_set_t *__sched_cpualloc(size_t count)
+{
+    return malloc(CPU_ALLOC_SIZE(count));
+}
+
+void __sched_cpufree(cpu_set_t *set)
+{
+    free(set);
 }

@@ -149,7 +149,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict user, const pthread_barrier
 {
     if (attribute)
         check_bytes(attribute, sizeof *attribute);
-    if (count == 0 || count > INT_MAX)
+    if (count == 0 || count >= INT_MAX)
         return EINVAL;
     barrier *b = (barrier *)user;
     __heddle_atomic_begin();

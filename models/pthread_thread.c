@@ -11,6 +11,8 @@
 int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attribute, void *(*routine)(void *),
                    void *restrict argument)
 {
+    if (attribute && schedules_may_be_wrong() && !__heddle_has_schedule(attribute))
+        return EINVAL;
     __heddle_atomic_begin();
     int detach_state = PTHREAD_CREATE_JOINABLE;
     if (attribute)
@@ -54,10 +56,12 @@ static int join_until(pthread_t thread, void **result, clockid_t clock, const st
     __heddle_keep((const void *)__heddle_thread_return);
     if (!until)
         return pthread_join(thread, result);
+    if (!is_clock_to_wait_by(clock))
+        return EINVAL;
     cancellation_point();
     if (thread == pthread_self())
         return EDEADLK;
-    if (!is_clock_to_wait_by(clock) || !is_time(until))
+    if (!is_time(until))
         return EINVAL;
     return __heddle_life_await(thread, HEDDLE_TIMEOUT) ? take_result(thread, result) : ETIMEDOUT;
 }

@@ -7,11 +7,27 @@
 #include <signal.h>
 #include <unistd.h>
 
-enum { LAST_SIGNAL = 64 };
+enum { FIRST_OWN = 32, LAST_SIGNAL = 64 };
 
-static _Bool is_signal(int number)
+static _Bool is_number(int number)
 {
     return number >= 1 && number <= LAST_SIGNAL;
+}
+
+/* Two between those with names and those of real time are glibc's own. */
+static _Bool is_signal(int number)
+{
+    return is_number(number) && number != FIRST_OWN && number != FIRST_OWN + 1;
+}
+
+int __libc_current_sigrtmin(void)
+{
+    return FIRST_OWN + 2;
+}
+
+int __libc_current_sigrtmax(void)
+{
+    return LAST_SIGNAL;
 }
 
 static int refuse(int error)
@@ -40,7 +56,7 @@ int sigemptyset(sigset_t *set)
 
 int sigfillset(sigset_t *set)
 {
-    *bits_of(set) = UINT64_MAX & ~(bit_of(32) | bit_of(33)); /* which glibc has for itself */
+    *bits_of(set) = UINT64_MAX & ~(bit_of(FIRST_OWN) | bit_of(FIRST_OWN + 1));
     return 0;
 }
 
@@ -64,7 +80,7 @@ int sigdelset(sigset_t *set, int number)
 
 int sigismember(const sigset_t *set, int number)
 {
-    if (!is_signal(number))
+    if (!is_number(number))
         return refuse(EINVAL);
     __heddle_check_init(set, sizeof(uint64_t));
     return (*bits_of(set) & bit_of(number)) != 0;

@@ -3,6 +3,7 @@
 #include "internal.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,10 +20,19 @@ static void check_open(const FILE *stream)
     check_bytes(&stream->_fileno, sizeof stream->_fileno);
 }
 
+/* Fails for any reason. */
+static void set_any_error(void)
+{
+    errno = (int)(__heddle_nondet8() | 1u);
+}
+
 /* One of two results. */
 static int success_or(int failure)
 {
-    return __heddle_nondet_bool() ? 0 : failure;
+    if (__heddle_nondet_bool())
+        return 0;
+    set_any_error();
+    return failure;
 }
 
 /* ---- files ---- */
@@ -35,7 +45,7 @@ static FILE *open_any(void)
         file->_fileno = (int)(__heddle_nondet16() | (unsigned)FIRST_FILE);
         return file;
     }
-    errno = (int)(__heddle_nondet8() | 1u);
+    set_any_error();
     return NULL;
 }
 
@@ -83,7 +93,9 @@ int fseek(FILE *stream, long offset, int from)
 long ftell(FILE *stream)
 {
     check_open(stream);
-    return (long)__heddle_nondet64();
+    if (success_or(-1) < 0)
+        return -1;
+    return (long)(__heddle_nondet64() & LONG_MAX);
 }
 
 void rewind(FILE *stream)
@@ -164,6 +176,8 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict str
     size_t read = (size_t)__heddle_nondet64();
     if (read > count)
         read = count;
+    if (size == 0)
+        return 0;
     for (size_t i = 0; i < size * count; i++)
         if (i < size * read)
             ((uint8_t *)items)[i] = __heddle_nondet8();

@@ -41,11 +41,19 @@ unsigned sleep(unsigned seconds)
     return 0;
 }
 
+/* There are no alarms of clocks that are only to look at. */
+static _Bool is_clock_without_alarms(clockid_t clock)
+{
+    return clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC_COARSE;
+}
+
 /* Nobody wakes it up early, so there is nothing remaining. */
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *remaining)
 {
     (void)flags;
     (void)remaining;
+    if (is_clock_without_alarms(clock))
+        return ENOTSUP;
     if (!is_clock(clock) || clock == CLOCK_THREAD_CPUTIME_ID || !is_time(duration) || duration->tv_sec < 0)
         return EINVAL;
     cancellation_point();
@@ -140,6 +148,15 @@ int clock_gettime(clockid_t clock, struct timespec *now)
     int64_t number = any_later_time();
     now->tv_sec = (time_t)(number >> FRACTION_BITS);
     now->tv_nsec = number & NANOSECOND_BITS;
+    return 0;
+}
+
+/* Of the only process. */
+int clock_getcpuclockid(pid_t process, clockid_t *clock)
+{
+    if (process != 0 && process != getpid())
+        return ESRCH;
+    *clock = CLOCK_PROCESS_CPUTIME_ID;
     return 0;
 }
 

@@ -40,6 +40,10 @@ int main(void)
     ROW(date.tm_mon, 2);
     ROW(date.tm_mday, 2);
     ROW(date.tm_hour, 1);
+    assert(localtime_r(&time, &date) == &date);
+    ROW(mktime(&date), time); /* in any time zone */
+    ROW(difftime(5, 3), 2);
+    ROW(difftime(3, 5), -2);
     END_OF_TABLE();
     return 0;
 }

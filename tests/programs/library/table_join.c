@@ -29,6 +29,7 @@ int main(void)
     ROW(pthread_tryjoin_np(thread, &result), EBUSY);
     ROW(pthread_tryjoin_np(pthread_self(), NULL), EBUSY);
     ROW(pthread_timedjoin_np(pthread_self(), NULL, &past), EDEADLK);
+    ROW(pthread_clockjoin_np(pthread_self(), NULL, 77, &past), EINVAL);
     ROW(pthread_timedjoin_np(thread, &result, &past), ETIMEDOUT);
     ROW(pthread_clockjoin_np(thread, &result, CLOCK_MONOTONIC, &past), ETIMEDOUT);
     ROW(pthread_clockjoin_np(thread, &result, 77, &past), EINVAL);

@@ -75,6 +75,7 @@ static void check_errorcheck(void)
     ROW(pthread_mutex_lock(&mutex), EDEADLK);
     ROW(pthread_mutex_trylock(&mutex), EBUSY);
     ROW(pthread_mutex_timedlock(&mutex, &past), EDEADLK);
+    ROW(pthread_mutex_timedlock(&mutex, &no_time), EDEADLK);
     ROW(pthread_mutex_unlock(&mutex), 0);
     ROW(pthread_mutex_unlock(&mutex), EPERM);
     ROW(pthread_mutex_destroy(&mutex), 0);

@@ -21,6 +21,13 @@ static void check_sets(void)
     ROW(sigdelset(&set, 64), 0);
     ROW(sigismember(&set, 64), 0);
     FAILS(sigaddset(&set, 0), EINVAL);
+    ROW(sigaddset(&set, SIGRTMIN), 0);
+    ROW(sigismember(&set, SIGRTMIN), 1);
+    ROW(SIGRTMAX, 64);
+    FAILS(sigaddset(&set, SIGRTMIN - 1), EINVAL); /* glibc's own */
+    FAILS(sigaddset(&set, SIGRTMIN - 2), EINVAL);
+    ROW(sigismember(&set, SIGRTMIN - 1), 0);
+    ROW(sigdelset(&set, SIGRTMIN), 0);
     FAILS(sigdelset(&set, 65), EINVAL);
     FAILS(sigismember(&set, -1), EINVAL);
     ROW(sigfillset(&other), 0);
@@ -76,9 +83,18 @@ static void check_sending(void)
     FAILS(raise(-1), EINVAL);
 }
 
+static void check_own_ones(void)
+{
+    struct sigaction action = {.sa_handler = SIG_IGN};
+    FAILS(sigaction(SIGRTMIN - 1, &action, NULL), EINVAL);
+    ROW(signal(SIGRTMIN - 2, SIG_IGN), SIG_ERR);
+    ROW(pthread_kill(pthread_self(), SIGRTMIN - 1), EINVAL);
+}
+
 int main(void)
 {
     check_sets();
+    check_own_ones();
     check_masks();
     check_sending();
     END_OF_TABLE();

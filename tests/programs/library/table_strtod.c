@@ -34,6 +34,7 @@ static void check_doubles(void)
     NUMBER(strtod, "INFINITY", INFINITY, 8);
     ROW(isnan(strtod("nan", &end)), 1);
     ROW(atof("-2.5"), -2.5);
+    NUMBER(strtold, "-2.5x", -2.5L, 4);
 }
 
 static void check_floats(void)

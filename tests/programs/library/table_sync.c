@@ -26,6 +26,7 @@ static void check_barrier(void)
     GIVES(pthread_barrierattr_getpshared(&a, &value), value, PTHREAD_PROCESS_SHARED);
     ROW(pthread_barrier_init(&barrier, &a, 0), EINVAL);
     ROW(pthread_barrier_init(&barrier, NULL, UINT_MAX), EINVAL);
+    ROW(pthread_barrier_init(&barrier, NULL, INT_MAX), EINVAL);
     ROW(pthread_barrier_init(&barrier, NULL, 1), 0);
     ROW(pthread_barrierattr_destroy(&a), 0);
     ROW(pthread_barrier_wait(&barrier), PTHREAD_BARRIER_SERIAL_THREAD);

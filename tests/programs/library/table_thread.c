@@ -28,6 +28,11 @@ static void check_numbers(pthread_attr_t *a)
     ROW(pthread_attr_setscope(a, 9), EINVAL);
     GIVES(pthread_attr_getscope(a, &value), value, PTHREAD_SCOPE_SYSTEM);
     ROW(pthread_attr_setstack(a, a, 100), EINVAL);
+    static char place[1 << 16] __attribute__((aligned(4096)));
+    void *stack = NULL;
+    ROW(pthread_attr_setstack(a, place, sizeof place), 0);
+    GIVES(pthread_attr_getstack(a, &stack, &size), stack, place);
+    ROW(size, sizeof place);
 }
 
 static void check_scheduling(pthread_attr_t *a)
@@ -134,9 +139,27 @@ static void check_running(void)
     ROW(pthread_attr_destroy(&a), 0);
 }
 
+/* A policy that comes after the priority that it does not have. */
+static void check_wrong_schedule(void)
+{
+    pthread_attr_t a;
+    pthread_t thread;
+    struct sched_param parameter = {.sched_priority = 5};
+    ROW(pthread_attr_init(&a), 0);
+    ROW(pthread_attr_setschedpolicy(&a, SCHED_FIFO), 0);
+    ROW(pthread_attr_setschedparam(&a, &parameter), 0);
+    ROW(pthread_attr_setschedpolicy(&a, SCHED_OTHER), 0);
+    ROW(pthread_create(&thread, &a, nothing, NULL), 0); /* that of its creator counts */
+    ROW(pthread_join(thread, NULL), 0);
+    ROW(pthread_attr_setinheritsched(&a, PTHREAD_EXPLICIT_SCHED), 0);
+    ROW(pthread_create(&thread, &a, nothing, NULL), EINVAL);
+    ROW(pthread_attr_destroy(&a), 0);
+}
+
 static void check_joining(void)
 {
     pthread_t thread;
+    ROW(pthread_yield(), 0);
     void *result = NULL;
     ROW(pthread_join(pthread_self(), NULL), EDEADLK);
     ROW(pthread_create(&thread, NULL, nothing, &thread), 0);
@@ -159,6 +182,7 @@ int main(void)
     check_cancellation();
     check_joining();
     check_running();
+    check_wrong_schedule();
     END_OF_TABLE();
     return 0;
 }

@@ -51,10 +51,69 @@ static void check_threads(void)
     ROW(thrd_sleep(&no_time, NULL) < 0, 1);
 }
 
+static cnd_t condition;
+static mtx_t guard;
+static tss_t key;
+static once_flag once = ONCE_FLAG_INIT;
+static int ran, destroyed;
+
+static void run(void)
+{
+    ran++;
+}
+
+static void destroy(void *value)
+{
+    destroyed += *(int *)value;
+}
+
+static int announce(void *unused)
+{
+    (void)unused;
+    static int one = 1;
+    ROW(tss_get(key), NULL);
+    ROW(tss_set(key, &one), thrd_success);
+    ROW(tss_get(key), &one);
+    call_once(&once, run);
+    ROW(mtx_lock(&guard), thrd_success);
+    ran++;
+    ROW(cnd_signal(&condition), thrd_success);
+    ROW(mtx_unlock(&guard), thrd_success);
+    return 0;
+}
+
+static void check_waiting(void)
+{
+    thrd_t thread;
+    ROW(cnd_init(&condition), thrd_success);
+    ROW(mtx_init(&guard, mtx_plain), thrd_success);
+    ROW(tss_create(&key, destroy), thrd_success);
+    ROW(mtx_lock(&guard), thrd_success);
+    ROW(cnd_timedwait(&condition, &guard, &no_time), thrd_error);
+    int result = cnd_timedwait(&condition, &guard, &past);
+    assert(result == thrd_timedout || result == thrd_success);
+    ROW(thrd_create(&thread, announce, NULL), thrd_success);
+    while (ran < 2)
+        ROW(cnd_wait(&condition, &guard), thrd_success);
+    ROW(mtx_unlock(&guard), thrd_success);
+    ROW(thrd_join(thread, NULL), thrd_success);
+    ROW(destroyed, 1);
+    ROW(cnd_broadcast(&condition), thrd_success);
+    cnd_destroy(&condition);
+    mtx_destroy(&guard);
+    tss_delete(key);
+}
+
 int main(void)
 {
+    thrd_t thread;
     check_mutex();
     check_threads();
+    check_waiting();
+    ROW(thrd_create(&thread, seven, NULL), thrd_success);
+    ROW(thrd_equal(thread, thrd_current()), 0);
+    ROW(thrd_detach(thread), thrd_success);
+    thrd_yield();
     END_OF_TABLE();
     return 0;
 }

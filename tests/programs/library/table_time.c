@@ -5,6 +5,8 @@
  */
 #include "table.h"
 
+#include <poll.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,6 +22,10 @@ static void check_sleep(void)
     ROW(clock_nanosleep(CLOCK_MONOTONIC, 0, &no_time, NULL), EINVAL);
     ROW(clock_nanosleep(CLOCK_THREAD_CPUTIME_ID, 0, &nothing, NULL), EINVAL);
     ROW(clock_nanosleep(77, 0, &nothing, NULL), EINVAL);
+    ROW(clock_nanosleep(CLOCK_MONOTONIC_RAW, 0, &nothing, NULL), ENOTSUP);
+    ROW(clock_nanosleep(CLOCK_REALTIME_COARSE, 0, &no_time, NULL), ENOTSUP);
+    ROW(clock_nanosleep(CLOCK_MONOTONIC_COARSE, TIMER_ABSTIME, &nothing, NULL), ENOTSUP);
+    ROW(poll(NULL, 0, 0), 0);
     ROW(usleep(0), 0);
     ROW(sleep(0), 0);
 }
@@ -33,6 +39,13 @@ int main(void)
 {
     struct timespec first, second;
     check_sleep();
+    clockid_t clock;
+    struct timeval now;
+    ROW(gettimeofday(&now, NULL), 0);
+    ROW(now.tv_usec >= 0 && now.tv_usec < 1000000, 1);
+    ROW(clock_getcpuclockid(0, &clock), 0);
+    ROW(clock_getcpuclockid(getpid(), &clock), 0);
+    ROW(clock_gettime(clock, &first), 0);
     FAILS(clock_gettime(77, &first), EINVAL);
     FAILS(clock_getres(77, &first), EINVAL);
     ROW(clock_gettime(CLOCK_REALTIME, &first), 0);

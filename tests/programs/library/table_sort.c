@@ -2,8 +2,8 @@
  *
  * Verdict: SC safe, PSO safe
  */
-#define _GNU_SOURCE
-#include <assert.h>
+#include "table.h"
+
 #include <stdlib.h>
 
 struct pair {
@@ -40,5 +40,6 @@ int main(void)
     assert(pairs[0].tag == 'c' && pairs[1].tag == 'b' && pairs[2].tag == 'a');
     qsort(numbers, 0, sizeof numbers[0], by_value);
     assert(numbers[0] == -1);
+    END_OF_TABLE();
     return 0;
 }

@@ -2,8 +2,8 @@
  *
  * Verdict: SC safe
  */
-#define _GNU_SOURCE
-#include <assert.h>
+#include "table.h"
+
 #include <ctype.h>
 #include <stdio.h>
 
@@ -43,5 +43,6 @@ int main(void)
 {
     check_macros();
     check_functions();
+    END_OF_TABLE();
     return 0;
 }

@@ -2,8 +2,8 @@
  *
  * Verdict: SC safe
  */
-#include <assert.h>
-#include <errno.h>
+#include "table.h"
+
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static void check_parsing(void)
     const char *text = " -12x";
     char *end;
     assert(atoi("42") == 42 && atoi("-7") == -7 && atoi("+3z") == 3 && atoi("z") == 0);
-    assert(atol("123456789012") == 123456789012 && atoll("-1") == -1);
+    assert(atol("1234567890") == 1234567890 && atoll("-1") == -1);
     assert(strtol(text, &end, 10) == -12 && *end == 'x');
     assert(strtol("0x1f", &end, 0) == 31 && *end == 0);
     assert(strtol("0x1f", NULL, 16) == 31 && strtol("1F", NULL, 16) == 31);
@@ -29,13 +29,17 @@ static void check_parsing(void)
 static void check_range(void)
 {
     errno = 0;
-    assert(strtol("9223372036854775807", NULL, 10) == LONG_MAX && errno == 0);
-    assert(strtol("-9223372036854775808", NULL, 10) == LONG_MIN && errno == 0);
+    assert(strtoll("9223372036854775807", NULL, 10) == LLONG_MAX && errno == 0);
+    assert(strtoll("-9223372036854775808", NULL, 10) == LLONG_MIN && errno == 0);
     assert(strtoll("9223372036854775808", NULL, 10) == LLONG_MAX && errno == ERANGE);
     errno = 0;
     assert(strtoll("-9223372036854775809", NULL, 10) == LLONG_MIN && errno == ERANGE);
     errno = 0;
     assert(strtoull("18446744073709551616", NULL, 10) == ULLONG_MAX && errno == ERANGE);
+    errno = 0;
+    assert(strtol("99999999999999999999", NULL, 10) == LONG_MAX && errno == ERANGE);
+    errno = 0;
+    assert(strtoul("99999999999999999999", NULL, 10) == ULONG_MAX && errno == ERANGE);
 }
 
 /* There are bases from 2 to 36, and 0. */
@@ -68,5 +72,6 @@ int main(void)
     check_range();
     check_base();
     check_arithmetic();
+    END_OF_TABLE();
     return 0;
 }

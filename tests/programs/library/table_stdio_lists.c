@@ -2,8 +2,8 @@
  *
  * Verdict: SC safe
  */
-#define _GNU_SOURCE
-#include <assert.h>
+#include "table.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,5 +77,6 @@ int main(void)
     free(made);
     setbuf(stdout, NULL);
     setlinebuf(stdout);
+    END_OF_TABLE();
     return 0;
 }

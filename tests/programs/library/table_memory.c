@@ -2,8 +2,8 @@
  *
  * Verdict: SC safe, TSO safe, PSO safe
  */
-#define _GNU_SOURCE
-#include <assert.h>
+#include "table.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -57,5 +57,6 @@ int main(void)
     check_copying();
     check_searching();
     check_fortified();
+    END_OF_TABLE();
     return 0;
 }
