@@ -74,6 +74,8 @@ typedef struct heddle_load_options {
     int plain_atomics;        /* C11 atomic loads and stores order nothing */
     int undefined_return_any; /* functions that nobody defines return any value, instead of being unsupported */
     int overflow_is_error;    /* signed overflow stops its thread, as HEDDLE_OVERFLOW needs it, instead of wrapping */
+    int unset_is_error;       /* what depends on values that were never set stops its thread, as HEDDLE_UNINITIALISED
+                               * needs it, instead of having any such value */
     const char *svcomp;       /* may be NULL: a property file; if it is about overflow, that is an error */
     double timeout;           /* seconds; 0: none */
     uint64_t max_memory;      /* bytes of the process; 0: no limit */
@@ -134,8 +136,9 @@ typedef enum heddle_property {
     HEDDLE_RACES = 64,      /* data races */
     HEDDLE_DEADLOCK = 128,  /* threads wait for ever, and nobody can go on */
     HEDDLE_LIVENESS = 256,  /* threads run in loops that can never end */
+    HEDDLE_UNINITIALISED = 2048, /* something depends on what was never set; the program must be loaded for it */
     HEDDLE_DEFAULT_PROPERTIES = 31,
-    HEDDLE_ALL_PROPERTIES = 511
+    HEDDLE_ALL_PROPERTIES = 511 | HEDDLE_UNINITIALISED
 } heddle_property;
 
 /* "memory", as --property takes it; NULL if it is none of the above, or several. */

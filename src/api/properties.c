@@ -11,6 +11,7 @@ static const struct {
     {HEDDLE_ASSERTIONS, "assertions"}, {HEDDLE_ERROR_CALLS, "unreach-call"}, {HEDDLE_LOCKS, "locks"},
     {HEDDLE_MEMORY, "memory"},         {HEDDLE_ARITHMETIC, "arithmetic"},    {HEDDLE_OVERFLOW, "overflow"},
     {HEDDLE_RACES, "races"},           {HEDDLE_DEADLOCK, "deadlock"},        {HEDDLE_LIVENESS, "liveness"},
+    {HEDDLE_UNINITIALISED, "uninitialised"},
 };
 enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
 

@@ -13,6 +13,7 @@ typedef enum property {
     PROPERTY_RACE,        /* two accesses that conflict, and nothing orders them */
     PROPERTY_DEADLOCK,    /* some threads wait for ever, and nobody can go on */
     PROPERTY_LIVENESS,    /* threads that run can never end */
+    PROPERTY_UNINITIALISED, /* what was never set decides something */
     PROPERTY_TEST_PAIR,   /* only for tests: one of each shape that no other property has */
     PROPERTY_TEST_END,
     PROPERTY_COUNT

@@ -1,0 +1,225 @@
+/* Bits that were never set, in a program that keeps book of them (ir/unset.h): what memory has of them, and what a
+ * violation says. */
+#include "ir/unset.h"
+#include "ir/uses.h"
+#include "machine/exec.h"
+
+void unset_note_read(step *s, uint64_t unset)
+{
+    const ir_instruction *shadow = ir_find_shadow(s->m->program, s->pc, IR_UNSET);
+    if (shadow)
+        step_set(s, shadow->dst, unset);
+}
+
+uint64_t unset_stored(const step *s)
+{
+    const ir_instruction *mark = ir_find_shadow(s->m->program, s->pc, IR_MARK);
+    return mark ? step_value(s, mark->a) : 0;
+}
+
+uint64_t unset_in_memory(const machine_state *state, uint64_t address, uint8_t size)
+{
+    ir_layout layout = state->machine->program->layout;
+    const machine_object *object = state_object(state, ir_pointer_object(layout, address));
+    uint64_t unset = 0;
+    if (object && object->block && object->block->unset)
+        memcpy(&unset, object->block->unset + ir_pointer_offset(layout, address), size);
+    return unset;
+}
+
+uint64_t unset_after_rmw(const ir_instruction *in, uint64_t old, uint64_t operand)
+{
+    switch (ir_unset_after(ir_rmw_of(in))) {
+    case IR_UNSET_OF_OPERAND:
+        return operand;
+    case IR_UNSET_OF_BOTH:
+        return old | operand;
+    default:
+        return old | operand ? ir_mask(in->width) : 0;
+    }
+}
+
+/* ---- where they come from ---- */
+
+enum { MAX_STEPS = 64 };
+
+/* Looks backwards for the access that has read them, from a register of a frame on: through what computed the register,
+ * the ways to its block, and the call of its function. */
+typedef struct tracing {
+    const step *s;
+    uint32_t frame;
+    uint32_t steps;
+    const ir_instruction *access; /* that was found, or NULL */
+    uint64_t address;
+} tracing;
+
+static const ir_function *function_of(const tracing *t)
+{
+    return &t->s->m->program->functions.data[t->s->thread->frames.data[t->frame].function];
+}
+
+static uint64_t slot_of(const tracing *t, ir_operand operand)
+{
+    if (ir_is_constant(operand))
+        return t->s->m->program->constants.data[operand & ~IR_CONSTANT_BIT];
+    return t->s->thread->slots.data[t->s->thread->frames.data[t->frame].base + operand];
+}
+
+/* Of more than 64 bits, the lower ones tell. */
+static bool has_unset(const tracing *t, ir_operand operand)
+{
+    ir_operand shadow = ir_shadow_of(function_of(t), operand);
+    return shadow != IR_NONE && slot_of(t, shadow) != 0;
+}
+
+static bool trace(tracing *t, ir_operand operand);
+
+static bool trace_instruction(tracing *t, const ir_instruction *in)
+{
+    if (in->op == IR_LOAD || in->op == IR_RMW || in->op == IR_CMPXCHG) {
+        t->access = in;
+        t->address = slot_of(t, in->a);
+        return true;
+    }
+    if (in->op > IR_SELECT)
+        return false;
+    ir_uses uses = {0};
+    ir_list_uses(t->s->m->program, function_of(t), in, &uses);
+    bool is_found = false;
+    for (uint32_t i = 0; i < uses.size && !is_found; i++)
+        is_found = trace(t, uses.data[i].operand);
+    vec_clear(&uses);
+    return is_found;
+}
+
+static bool trace_into_block(tracing *t, ir_id block, uint32_t parameter)
+{
+    const ir_program *program = t->s->m->program;
+    const ir_function *function = function_of(t);
+    bool is_found = false;
+    for (uint32_t b = 0; b < function->block_count && !is_found; b++) {
+        const ir_instruction *last = ir_terminator(program, &program->blocks.data[function->first_block + b]);
+        for (uint32_t i = 0; i < ir_edge_count(program, last) && !is_found; i++) {
+            const ir_edge *edge = &program->edges.data[ir_edge_at(program, last, i)];
+            is_found =
+                edge->target == block && trace(t, program->operands.data[edge->first_argument + parameter]);
+        }
+    }
+    return is_found;
+}
+
+static bool trace_caller(tracing *t, uint32_t parameter)
+{
+    const ir_program *program = t->s->m->program;
+    if (t->frame == 0)
+        return false;
+    const ir_instruction *in = &program->code.data[t->s->thread->frames.data[--t->frame].pc];
+    const ir_call *call = &program->calls.data[in->c];
+    return in->op == IR_CALL && parameter < call->argument_count &&
+           trace(t, program->operands.data[call->first_argument + parameter]);
+}
+
+static bool trace_in_block(tracing *t, ir_id b, ir_register reg)
+{
+    const ir_block *block = &t->s->m->program->blocks.data[b];
+    for (uint32_t i = 0; i < block->parameters.size; i++)
+        if (block->parameters.data[i].reg == reg)
+            return trace_into_block(t, b, i);
+    ir_definitions made = {0};
+    bool is_found = false;
+    for (ir_id pc = block->first; pc < block->first + block->count && !is_found; pc++) {
+        ir_list_definitions(t->s->m->program, &t->s->m->program->code.data[pc], &made);
+        for (uint32_t i = 0; i < made.size && !is_found; i++)
+            is_found = made.data[i].reg == reg && trace_instruction(t, &t->s->m->program->code.data[pc]);
+    }
+    vec_clear(&made);
+    return is_found;
+}
+
+static bool trace(tracing *t, ir_operand operand)
+{
+    const ir_function *function = function_of(t);
+    if (!has_unset(t, operand) || t->steps++ == MAX_STEPS)
+        return false;
+    for (uint32_t i = 0; i < function->parameters.size; i++)
+        if (function->parameters.data[i].reg == operand)
+            return trace_caller(t, i);
+    for (uint32_t b = 0; b < function->block_count; b++)
+        if (trace_in_block(t, function->first_block + b, operand))
+            return true;
+    return false;
+}
+
+/* ---- violations ---- */
+
+static const char *const USES[] = {
+    [IR_USED_TO_BRANCH] = "a branch depends on %s, which was never set%s",
+    [IR_USED_AS_ADDRESS] = "the address of an access depends on %s, which was never set%s",
+    [IR_USED_TO_CALL] = "which function is called depends on %s, which was never set%s",
+    [IR_USED_TO_COMPUTE] = "whether an operation has a result depends on %s, which was never set%s",
+    [IR_USED_TO_ASSUME] = "an assumption depends on %s, which was never set%s",
+    [IR_USED_TO_COMPARE] = "whether an atomic exchange happens depends on %s, which was never set%s",
+    [IR_USED_BY_LIBRARY] = "what a function of the library does depends on %s, which was never set%s",
+    [IR_USED_AS_OUTPUT] = "output depends on %s, which was never set%s",
+};
+
+static bool is_users(const step *s, ir_id pc)
+{
+    return !s->m->program->functions.data[ir_function_of(s->m->program, pc)].is_model;
+}
+
+static ir_unset_use use_for_user(const step *s, ir_unset_use use)
+{
+    return use != IR_USED_AS_OUTPUT && !is_users(s, s->pc) ? IR_USED_BY_LIBRARY : use;
+}
+
+/* `name` is that of what was read, `where` says where, or nothing. */
+static outcome violate(step *s, ir_unset_use use, const char *name, const char *where)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    strbuf text = {0};
+    strbuf_addf(&text, USES[use_for_user(s, use)], name, where);
+#pragma GCC diagnostic pop
+    outcome o = step_violation(s, PROPERTY_UNINITIALISED, "%s", strbuf_text(&text));
+    strbuf_clear(&text);
+    return o;
+}
+
+outcome unset_violation(step *s, uint64_t address, uint8_t size, ir_unset_use use)
+{
+    strbuf name = {0};
+    machine_describe_place(s->m, s->state, address, size, &name);
+    outcome o = violate(s, use, strbuf_text(&name), "");
+    strbuf_clear(&name);
+    return o;
+}
+
+/* The user's own read is at another place than what depends on it, perhaps. */
+static void describe_read(const tracing *t, strbuf *where)
+{
+    const ir_program *program = t->s->m->program;
+    ir_location at = program->locations.data[t->access->location];
+    ir_id pc = (ir_id)(t->access - program->code.data);
+    if (at.line && is_users(t->s, pc))
+        strbuf_addf(where, "; it is read at %s:%u", at.file, at.line);
+}
+
+outcome unset_check(step *s, const ir_instruction *in)
+{
+    bool is_wide = in->width > IR_SLOT_BITS;
+    if (step_value(s, in->a) == 0 && (!is_wide || step_value(s, in->a + 1) == 0))
+        return NEXT;
+    strbuf name = {0}, where = {0};
+    tracing t = {.s = s, .frame = s->thread->frames.size - 1};
+    if (trace(&t, in->b)) {
+        machine_describe_place(s->m, s->state, t.address, t.access->width / 8, &name);
+        describe_read(&t, &where);
+    } else {
+        strbuf_add(&name, "a value");
+    }
+    outcome o = violate(s, (ir_unset_use)in->aux, strbuf_text(&name), strbuf_text(&where));
+    strbuf_clear(&name);
+    strbuf_clear(&where);
+    return o;
+}
