@@ -92,6 +92,12 @@ static inline bool check_finds_races(const check_options *options)
     return property_is_in(options->extra, PROPERTY_RACE);
 }
 
+/* Are values looked for that were never set? */
+static inline bool check_finds_unset(const check_options *options)
+{
+    return property_is_in(options->extra, PROPERTY_UNINITIALISED);
+}
+
 void check_result_clear(check_result *result);
 /* What was counted under this name; 0 if nothing was. */
 uint64_t check_counted(const check_result *result, const char *name);

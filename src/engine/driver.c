@@ -74,10 +74,12 @@ static bool any_is_open(const driver *d)
     return false;
 }
 
-/* Whether the engine could answer: only some know models that have no machine. */
+/* Whether the engine could answer: only some know models that have no machine. What is read there is told to the machine
+ * when a violation is confirmed, but not whether it was ever set. */
 bool driver_is_open(const engine_run *run, const model *model)
 {
-    return (model_has_machine(model) || run->engine->is_axiomatic) && open_result(run, model) != NULL;
+    bool does_without = run->engine->is_axiomatic && !check_finds_unset(run->options);
+    return (model_has_machine(model) || does_without) && open_result(run, model) != NULL;
 }
 
 bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)
@@ -455,6 +457,8 @@ static const char *reason(const driver *d)
             why = d->parts[i].why;
     if (*why == '\0' && check_finds_races(d->options))
         return "data races are decided under SC, TSO and PSO only";
+    if (*why == '\0' && check_finds_unset(d->options))
+        return "what depends on values that were never set is decided under SC, TSO and PSO only";
     return why;
 }
 

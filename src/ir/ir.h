@@ -267,7 +267,7 @@ typedef struct ir_switch {
     OP(ASSUME, "assume", "1")               /* stops this thread if a is 0 */                                          \
     OP(FAIL, "fail", "x")                   /* b: property; a: address of the message or 0 */                          \
     OP(STOP, "stop", "")                    /* this thread stops here for good (abort, exit) */                        \
-    OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux 1: an uninitialised variable */          \
+    OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux: ir_nondet */                             \
     OP(FREEZE, "freeze", "dax")             /* dst = b (one bit) ? any value : a */                                    \
     OP(THREAD_START, "thread_start", "dAB") /* a new thread runs function a with argument b; dst: its number */        \
     OP(THREAD_JOIN, "thread_join", "dA")    /* waits for the end of thread a; dst: its result */                       \
@@ -303,6 +303,13 @@ typedef enum ir_op {
 
 /* The aux of arithmetic: of an addition, see there; and of what only says which bits of others are unset. */
 enum { IR_ADD_MOVES = 1, IR_ABOUT_UNSET = 2 };
+
+/* Whose value it is. */
+typedef enum ir_nondet {
+    IR_INPUT,   /* the program has asked for one */
+    IR_UNSET_VALUE, /* that of a variable that was never set */
+    IR_ANY_VALUE, /* not asked for, but it counts as set: of what is not known, or of a register of the processor's */
+} ir_nondet;
 
 /* What an unset value must not be used for. */
 typedef enum ir_unset_use {

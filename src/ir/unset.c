@@ -48,7 +48,7 @@ static bool makes_unset(tracker *t, const ir_instruction *in)
     case IR_FREEZE:
         return true;
     case IR_NONDET:
-        return in->aux;
+        return in->aux == IR_UNSET_VALUE;
     default:
         if (in->op > IR_SELECT)
             return false;
@@ -476,6 +476,7 @@ static ir_unset_use kind_of_use(ir_op op, uint32_t index)
     case IR_CMPXCHG:
         return index == 0 ? IR_USED_AS_ADDRESS : IR_USED_TO_COMPARE;
     case IR_USE:
+    case IR_RET:
         return IR_USED_AS_OUTPUT;
     case IR_LOAD:
     case IR_STORE:
@@ -487,7 +488,7 @@ static ir_unset_use kind_of_use(ir_op op, uint32_t index)
 }
 
 /* Does anything depend on operand number `index` of ir_list_uses? If not, it is only passed on. */
-static bool depends_on(ir_op op, uint32_t index)
+static bool depends_on(const tracker *t, ir_op op, uint32_t index)
 {
     switch (op) {
     case IR_STORE:
@@ -499,7 +500,8 @@ static bool depends_on(ir_op op, uint32_t index)
         return index < 2;
     case IR_MEMSET:
         return index != 1;
-    case IR_RET:
+    case IR_RET: /* what main returns, the world is told */
+        return t->function == &t->program->functions.data[t->program->main];
     case IR_THREAD_END:
     case IR_FREEZE:
     case IR_LOCAL_END:
@@ -518,7 +520,7 @@ static void check_uses(tracker *t, const ir_instruction *in)
     ir_list_uses(t->program, t->function, in, &t->uses);
     for (uint32_t i = 0; i < t->uses.size; i++) {
         ir_operand operand = t->uses.data[i].operand;
-        if (depends_on((ir_op)in->op, i) && may_be_unset(t, operand))
+        if (depends_on(t, (ir_op)in->op, i) && may_be_unset(t, operand))
             check(t, ir_shadow_of(t->function, operand), t->widths[operand], operand, kind_of_use((ir_op)in->op, i));
     }
 }
@@ -677,7 +679,7 @@ static void track_instruction(tracker *t, ir_instruction in)
     case IR_USE:
         return;
     case IR_NONDET:
-        if (!in.aux)
+        if (in.aux != IR_UNSET_VALUE)
             break;
         make_unset(t, &in);
         return;

@@ -132,6 +132,7 @@ static bool aux_is_proper(const ir_instruction *in)
     case IR_FAIL:
         return in->b < PROPERTY_COUNT && property_row_of((property)in->b)->shape == PROPERTY_POINT;
     case IR_NONDET:
+        return in->aux <= IR_ANY_VALUE;
     case IR_HEAP_ALLOC:
     case IR_ATOMIC_BEGIN:
     case IR_ATOMIC_END:

@@ -221,8 +221,10 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
     bool from_buffer;
     *value = access_view(s, object, address, size, &initialised, &from_buffer);
     uint8_t all = (uint8_t)((1u << size) - 1);
+    uint64_t unset = 0;
     if (s->m->program->tracks_unset) {
-        unset_note_read(s, access_view_unset(s, object, address, size));
+        unset = access_view_unset(s, object, address, size);
+        unset_note_read(s, unset);
     } else if ((initialised & all) != all) {
         uint64_t chosen[2];
         outcome o = step_take_value(s, (uint8_t)(size * 8), chosen);
@@ -240,7 +242,8 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
                                       .address = address,
                                       .size = size,
                                       .value = *value,
-                                      .from_buffer = from_buffer});
+                                      .from_buffer = from_buffer,
+                                      .is_unset = unset != 0});
     return race_read(s, object, address, size, from_buffer);
 }
 

@@ -55,7 +55,8 @@ static outcome copy_part(step *s, const ir_instruction *in)
                                           .address = from + at,
                                           .size = length,
                                           .value = bulk->piece,
-                                          .from_buffer = from_buffer});
+                                          .from_buffer = from_buffer,
+                                          .is_unset = bulk->unset != 0});
         return race_read(s, object, from + at, length, from_buffer) == NEXT ? REPEAT : GONE;
     }
     s->unset = bulk->unset;

@@ -74,13 +74,46 @@ static bool has_unset(const tracing *t, ir_operand operand)
 
 static bool trace(tracing *t, ir_operand operand);
 
+/* Is it a variable that the source does not know, such as the one that has a call's variable arguments? */
+static bool is_nameless(const tracing *t, uint64_t address)
+{
+    const machine_object *object =
+        state_object(t->s->state, ir_pointer_object(t->s->m->program->layout, address));
+    return object && object->origin == MACHINE_FROM_SITE && t->s->m->program->sites.data[object->id].name[0] == '\0';
+}
+
+/* Who has stored to it may be known: the registers of a function that is still running. */
+static bool trace_store(tracing *t, uint64_t address)
+{
+    const ir_program *program = t->s->m->program;
+    for (; t->frame < t->s->thread->frames.size; t->frame--) {
+        const ir_function *function = function_of(t);
+        const ir_block *first = &program->blocks.data[function->first_block], *last = first + function->block_count - 1;
+        for (ir_id pc = first->first; pc < last->first + last->count; pc++) {
+            const ir_instruction *in = &program->code.data[pc];
+            if (in->op == IR_STORE && slot_of(t, in->a) == address && trace(t, in->b))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool trace_access(tracing *t, const ir_instruction *in)
+{
+    uint64_t address = slot_of(t, in->a);
+    tracing before = *t;
+    if (is_nameless(t, address) && trace_store(t, address))
+        return true;
+    *t = before;
+    t->access = in;
+    t->address = address;
+    return true;
+}
+
 static bool trace_instruction(tracing *t, const ir_instruction *in)
 {
-    if (in->op == IR_LOAD || in->op == IR_RMW || in->op == IR_CMPXCHG) {
-        t->access = in;
-        t->address = slot_of(t, in->a);
-        return true;
-    }
+    if (in->op == IR_LOAD || in->op == IR_RMW || in->op == IR_CMPXCHG)
+        return trace_access(t, in);
     if (in->op > IR_SELECT)
         return false;
     ir_uses uses = {0};

@@ -577,7 +577,7 @@ void symex_sync(context *x, const ir_instruction *in)
         break;
     case IR_NONDET:
         symex_set(x, in->dst, symex_record_choice(x, in->width, "nondet"));
-        vec_last(&x->s->choices)->is_input = in->aux == 0;
+        vec_last(&x->s->choices)->is_input = in->aux == IR_INPUT;
         break;
     case IR_FREEZE:
         freeze(x, in);

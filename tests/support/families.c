@@ -30,6 +30,8 @@ const family FAMILIES[] = {
      0, 1u << PROPERTY_DEADLOCK},
     {"hangs", "loops that wait for what nobody may do any more", generate_hangs, NULL, "-w", 25, 0,
      1u << PROPERTY_LIVENESS},
+    {"unset", "values that were never set, copied, computed with, handed over and used", generate_unset, NULL, "-w", 40,
+     0, 1u << PROPERTY_UNINITIALISED},
 };
 
 const uint32_t FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES;

@@ -13,5 +13,6 @@ void generate_guarded(uint64_t seed, strbuf *out);
 void generate_overflow(uint64_t seed, strbuf *out);
 void generate_deadlocks(uint64_t seed, strbuf *out);
 void generate_hangs(uint64_t seed, strbuf *out);
+void generate_unset(uint64_t seed, strbuf *out);
 
 #endif
