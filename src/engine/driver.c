@@ -447,9 +447,11 @@ static void take_turns(driver *d)
 /* ---- the end ---- */
 
 /* Why there is no answer: a limit, or what the engine says that comes closest to a proof, which is the last one. */
-static const char *reason(const driver *d)
+static const char *reason(const driver *d, const model *model)
 {
     const char *why = "";
+    if (check_finds_unset(d->options) && !model_has_machine(model))
+        return "what depends on values that were never set is decided under SC, TSO and PSO only";
     if (d->whole->spent)
         return d->whole->spent;
     for (uint32_t i = 0; i < d->part_count; i++)
@@ -457,8 +459,6 @@ static const char *reason(const driver *d)
             why = d->parts[i].why;
     if (*why == '\0' && check_finds_races(d->options))
         return "data races are decided under SC, TSO and PSO only";
-    if (*why == '\0' && check_finds_unset(d->options))
-        return "what depends on values that were never set is decided under SC, TSO and PSO only";
     return why;
 }
 
@@ -470,7 +470,7 @@ static void conclude(driver *d)
             conclude_unsupported(d, i);
         } else if (is_open(r)) {
             r->verdict = r->checked > 0 ? CHECK_BOUNDED : CHECK_UNKNOWN;
-            r->message = alloc_string(reason(d));
+            r->message = alloc_string(reason(d, r->model));
         }
     }
 }

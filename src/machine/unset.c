@@ -51,6 +51,7 @@ typedef struct tracing {
     uint32_t steps;
     const ir_instruction *access; /* that was found, or NULL */
     uint64_t address;
+    const char *callee; /* or the function that has returned them, if that is known; else NULL */
 } tracing;
 
 static const ir_function *function_of(const tracing *t)
@@ -110,10 +111,19 @@ static bool trace_access(tracing *t, const ir_instruction *in)
     return true;
 }
 
+static bool trace_call(tracing *t, const ir_call *call)
+{
+    ir_id callee = ir_function_at(t->s->m->program, slot_of(t, call->callee));
+    t->callee = callee == IR_NONE ? NULL : t->s->m->program->functions.data[callee].name;
+    return t->callee != NULL;
+}
+
 static bool trace_instruction(tracing *t, const ir_instruction *in)
 {
     if (in->op == IR_LOAD || in->op == IR_RMW || in->op == IR_CMPXCHG)
         return trace_access(t, in);
+    if (in->op == IR_CALL)
+        return trace_call(t, &t->s->m->program->calls.data[in->c]);
     if (in->op > IR_SELECT)
         return false;
     ir_uses uses = {0};
@@ -203,7 +213,8 @@ static bool is_users(const step *s, ir_id pc)
 
 static ir_unset_use use_for_user(const step *s, ir_unset_use use)
 {
-    return use != IR_USED_AS_OUTPUT && !is_users(s, s->pc) ? IR_USED_BY_LIBRARY : use;
+    bool is_plain = use != IR_USED_AS_OUTPUT && use != IR_USED_TO_ASSUME;
+    return is_plain && !is_users(s, s->pc) ? IR_USED_BY_LIBRARY : use;
 }
 
 /* `name` is that of what was read, `where` says where, or nothing. */
@@ -245,7 +256,9 @@ outcome unset_check(step *s, const ir_instruction *in)
         return NEXT;
     strbuf name = {0}, where = {0};
     tracing t = {.s = s, .frame = s->thread->frames.size - 1};
-    if (trace(&t, in->b)) {
+    if (trace(&t, in->b) && t.callee) {
+        strbuf_addf(&name, "what `%s` returns", t.callee);
+    } else if (t.access) {
         machine_describe_place(s->m, s->state, t.address, t.access->width / 8, &name);
         describe_read(&t, &where);
     } else {

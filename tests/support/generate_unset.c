@@ -129,14 +129,14 @@ static void write_case(writer *w)
     writer_line(w, "    while (n-- > 0) if (va_arg(l, int) > 3) r++;");
     writer_line(w, "    va_end(l);");
     writer_line(w, "}");
-    writer_line(w, "static void *first(void *x)");
+    writer_line(w, "static void *first(void *unused)");
     writer_line(w, "{");
     writer_line(w, "    unsigned char u;");
     writer_line(w, "    unsigned n;");
     writer_line(w, "    int *q;");
     writer_line(w, "    struct s v;");
     writer_line(w, "    %s", CASES[i].text);
-    writer_line(w, "    return x;");
+    writer_line(w, "    return unused;");
     writer_line(w, "}");
     writer_line(w, "static void *second(void *x) { return x; }");
     write_main(w);
