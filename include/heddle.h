@@ -128,14 +128,14 @@ typedef enum heddle_verdict {
 /* What counts as a violation; bits to be combined. */
 typedef enum heddle_property {
     HEDDLE_ASSERTIONS = 1,
-    HEDDLE_ERROR_CALLS = 2, /* reach_error and the like */
-    HEDDLE_LOCKS = 4,       /* misuse of locks and threads */
-    HEDDLE_MEMORY = 8,      /* null, dangling, out of bounds, double free */
-    HEDDLE_ARITHMETIC = 16, /* division by zero, shifts too far */
-    HEDDLE_OVERFLOW = 32,   /* of signed integers; the program must be loaded for it */
-    HEDDLE_RACES = 64,      /* data races */
-    HEDDLE_DEADLOCK = 128,  /* threads wait for ever, and nobody can go on */
-    HEDDLE_LIVENESS = 256,  /* threads run in loops that can never end */
+    HEDDLE_ERROR_CALLS = 2,      /* reach_error and the like */
+    HEDDLE_LOCKS = 4,            /* misuse of locks and threads */
+    HEDDLE_MEMORY = 8,           /* null, dangling, out of bounds, double free */
+    HEDDLE_ARITHMETIC = 16,      /* division by zero, shifts too far */
+    HEDDLE_OVERFLOW = 32,        /* of signed integers; the program must be loaded for it */
+    HEDDLE_RACES = 64,           /* data races */
+    HEDDLE_DEADLOCK = 128,       /* threads wait for ever, and nobody can go on */
+    HEDDLE_LIVENESS = 256,       /* threads run in loops that can never end */
     HEDDLE_UNINITIALISED = 2048, /* something depends on what was never set; the program must be loaded for it */
     HEDDLE_DEFAULT_PROPERTIES = 31,
     HEDDLE_ALL_PROPERTIES = 511 | HEDDLE_UNINITIALISED

@@ -8,10 +8,11 @@ static const struct {
     heddle_property outside;
     const char *name;
 } PROPERTIES[] = {
-    {HEDDLE_ASSERTIONS, "assertions"}, {HEDDLE_ERROR_CALLS, "unreach-call"}, {HEDDLE_LOCKS, "locks"},
-    {HEDDLE_MEMORY, "memory"},         {HEDDLE_ARITHMETIC, "arithmetic"},    {HEDDLE_OVERFLOW, "overflow"},
-    {HEDDLE_RACES, "races"},           {HEDDLE_DEADLOCK, "deadlock"},        {HEDDLE_LIVENESS, "liveness"},
-    {HEDDLE_UNINITIALISED, "uninitialised"},
+    {HEDDLE_ASSERTIONS, "assertions"}, {HEDDLE_ERROR_CALLS, "unreach-call"},
+    {HEDDLE_LOCKS, "locks"},           {HEDDLE_MEMORY, "memory"},
+    {HEDDLE_ARITHMETIC, "arithmetic"}, {HEDDLE_OVERFLOW, "overflow"},
+    {HEDDLE_RACES, "races"},           {HEDDLE_DEADLOCK, "deadlock"},
+    {HEDDLE_LIVENESS, "liveness"},     {HEDDLE_UNINITIALISED, "uninitialised"},
 };
 enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
 

@@ -74,8 +74,8 @@ static bool any_is_open(const driver *d)
     return false;
 }
 
-/* Whether the engine could answer: only some know models that have no machine. What is read there is told to the machine
- * when a violation is confirmed, but not whether it was ever set. */
+/* Whether the engine could answer: only some know models that have no machine. What is read there is told to the
+ * machine when a violation is confirmed, but not whether it was ever set. */
 bool driver_is_open(const engine_run *run, const model *model)
 {
     bool does_without = run->engine->is_axiomatic && !check_finds_unset(run->options);

@@ -154,7 +154,7 @@ typedef struct ir_function {
     ir_parameters parameters;       /* a variadic function has one more, last: the address of its variable arguments */
     VEC(ir_type) results;           /* none for void; several for a struct in registers */
     uint32_t slots;                 /* size of a frame */
-    uint32_t tracked; /* if not 0: so many slots hold values, and as many behind them say which of their bits are unset */
+    uint32_t tracked;               /* so many slots have shadows (ir/unset.h), which are the slots behind them */
     ir_id location;
     bool is_variadic;
     bool is_model;                    /* one of Heddle's library models: traces show its caller instead */
@@ -267,7 +267,7 @@ typedef struct ir_switch {
     OP(ASSUME, "assume", "1")               /* stops this thread if a is 0 */                                          \
     OP(FAIL, "fail", "x")                   /* b: property; a: address of the message or 0 */                          \
     OP(STOP, "stop", "")                    /* this thread stops here for good (abort, exit) */                        \
-    OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux: ir_nondet */                             \
+    OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux: ir_nondet */                            \
     OP(FREEZE, "freeze", "dax")             /* dst = b (one bit) ? any value : a */                                    \
     OP(THREAD_START, "thread_start", "dAB") /* a new thread runs function a with argument b; dst: its number */        \
     OP(THREAD_JOIN, "thread_join", "dA")    /* waits for the end of thread a; dst: its result */                       \
@@ -288,9 +288,9 @@ typedef struct ir_switch {
     OP(SET_LOOP_BOUND, "loop_bound", "A") /* __VERIFIER_loop_bound(a) */                                               \
     OP(UNSUPPORTED, "unsupported", "x")   /* c: text in `texts`: reached, it ends the run with exit code 3 */          \
     /* bits that were never set, in a program that keeps book of them (ir/unset.h) */                                  \
-    OP(USE, "use", "a")      /* a is shown to the world; before ir_track_unset alone */                                \
-    OP(UNSET, "unset", "d")  /* dst = which bits are unset of what the access before it has read */                    \
-    OP(MARK, "mark", "a")    /* which bits are unset of what the access before it writes; without it, none */          \
+    OP(USE, "use", "a")        /* a is shown to the world; before ir_track_unset alone */                              \
+    OP(UNSET, "unset", "d")    /* dst = which bits are unset of what the access before it has read */                  \
+    OP(MARK, "mark", "a")      /* which bits are unset of what the access before it writes; without it, none */        \
     OP(CHECK_SET, "set", "ax") /* an error if a, which says which bits are unset, is not 0; b: the value that it is */ \
                                /* about; aux: an ir_unset_use */
 
@@ -306,9 +306,9 @@ enum { IR_ADD_MOVES = 1, IR_ABOUT_UNSET = 2 };
 
 /* Whose value it is. */
 typedef enum ir_nondet {
-    IR_INPUT,   /* the program has asked for one */
+    IR_INPUT,       /* the program has asked for one */
     IR_UNSET_VALUE, /* that of a variable that was never set */
-    IR_ANY_VALUE, /* not asked for, but it counts as set: of what is not known, or of a register of the processor's */
+    IR_ANY_VALUE,   /* not asked for, but it counts as set: of what is not known, or of a register of the processor's */
 } ir_nondet;
 
 /* What an unset value must not be used for. */
@@ -475,8 +475,8 @@ static inline uint32_t ir_slots(uint8_t width)
     return width > IR_SLOT_BITS ? 2 : 1;
 }
 
-/* How many parameters and results of functions stand for one of C: where bits that are unset are tracked, the second one
- * says which these are. */
+/* How many parameters and results of functions stand for one of C: where bits that are unset are tracked, the second
+ * one says which these are. */
 static inline uint32_t ir_words_of_value(const ir_program *program)
 {
     return program->tracks_unset ? 2 : 1;

@@ -31,8 +31,7 @@ static bool reads_constant(const tracker *t, const ir_instruction *in)
     const ir_program *program = t->program;
     if (in->op != IR_LOAD || !ir_is_constant(in->a))
         return false;
-    uint64_t object =
-        ir_pointer_object(program->layout, program->constants.data[in->a & ~IR_CONSTANT_BIT]);
+    uint64_t object = ir_pointer_object(program->layout, program->constants.data[in->a & ~IR_CONSTANT_BIT]);
     return object > 0 && object <= program->globals.size && program->globals.data[object - 1].is_constant;
 }
 
@@ -180,8 +179,7 @@ static ir_operand binary(tracker *t, ir_op op, uint8_t width, ir_operand a, ir_o
 {
     bool is_comparison = op >= IR_EQ && op <= IR_SLE;
     ir_register dst = new_register(t, is_comparison ? 1 : width);
-    emit(t,
-         (ir_instruction){.op = (uint8_t)op, .width = width, .aux = IR_ABOUT_UNSET, .dst = dst, .a = a, .b = b});
+    emit(t, (ir_instruction){.op = (uint8_t)op, .width = width, .aux = IR_ABOUT_UNSET, .dst = dst, .a = a, .b = b});
     return dst;
 }
 
@@ -252,8 +250,7 @@ static ir_operand shadow_of(tracker *t, ir_operand operand, uint8_t width)
 static void check(tracker *t, ir_operand unset, uint8_t width, ir_operand value, ir_unset_use use)
 {
     if (!is_zero(t, unset, width))
-        emit(t, (ir_instruction){
-                    .op = IR_CHECK_SET, .width = width, .aux = (uint16_t)use, .a = unset, .b = value});
+        emit(t, (ir_instruction){.op = IR_CHECK_SET, .width = width, .aux = (uint16_t)use, .a = unset, .b = value});
 }
 
 /* ---- what only computes ---- */
@@ -621,8 +618,7 @@ static void track_block_parameters(tracker *t, ir_block *block)
     for (uint32_t i = 0; i < count; i++) {
         ir_parameter p = block->parameters.data[i];
         if (t->may_be[p.reg])
-            vec_push(&block->parameters,
-                     (ir_parameter){ir_shadow_of(t->function, p.reg), {p.type.width, IR_INTEGER}});
+            vec_push(&block->parameters, (ir_parameter){ir_shadow_of(t->function, p.reg), {p.type.width, IR_INTEGER}});
     }
 }
 
@@ -632,7 +628,8 @@ static void set_shadow(tracker *t, const ir_instruction *in, ir_operand unset)
 {
     ir_list_definitions(t->program, in, &t->definitions);
     ir_definition made = t->definitions.data[0];
-    emit(t, (ir_instruction){.op = IR_MOV, .width = made.width, .dst = ir_shadow_of(t->function, made.reg), .a = unset});
+    emit(t,
+         (ir_instruction){.op = IR_MOV, .width = made.width, .dst = ir_shadow_of(t->function, made.reg), .a = unset});
 }
 
 /* Instead of any value that something unset has. */

@@ -1,10 +1,10 @@
 /* Keeping book of bits that were never set (`--property uninitialised`), as valgrind's memcheck and MemorySanitizer do:
  * copying them is fine, computing with them makes more of them, but nothing must depend on them.
  *
- * The program itself does it. Every register that may hold unset bits gets a second one, which has a 1 for each bit that
- * is unset: its *shadow*. What the shadow of a result is, plain instructions behind the one that makes it compute from
- * values and shadows of its operands. Blocks, calls and returns pass shadows on, each behind its value. Only what memory
- * holds is kept by whoever executes the program: an access is followed by
+ * The program itself does it. Every register that may hold unset bits gets a second one, which has a 1 for each bit
+ * that is unset: its *shadow*. What the shadow of a result is, plain instructions behind the one that makes it compute
+ * from values and shadows of its operands. Blocks, calls and returns pass shadows on, each behind its value. Only what
+ * memory holds is kept by whoever executes the program: an access is followed by
  *
  *     UNSET   which bits of what it has read are unset
  *     MARK    which bits of what it writes are unset; if there is none, then none are
@@ -16,9 +16,9 @@
  * An unset bit is 0 as long as nobody asks, so there is no value to be chosen for it.
  *
  * What an operation makes of unset bits: AND, OR, shifts, conversions and comparisons are exact, bit by bit; additions
- * and subtractions know the least and the greatest result; of a product all bits from the lowest unset one on are unset,
- * and of all other operations all, if any bit of their operands is. What has no result for some values, such as a
- * division, is a use if that depends on unset bits. */
+ * and subtractions know the least and the greatest result; of a product all bits from the lowest unset one on are
+ * unset, and of all other operations all, if any bit of their operands is. What has no result for some values, such as
+ * a division, is a use if that depends on unset bits. */
 #ifndef HEDDLE_IR_UNSET_H
 #define HEDDLE_IR_UNSET_H
 

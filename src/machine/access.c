@@ -147,6 +147,8 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
 uint64_t access_view_unset(const step *s, const machine_object *object, uint64_t address, uint8_t size)
 {
     uint64_t offset = ir_pointer_offset(s->m->program->layout, address), unset = 0;
+    if (!s->m->program->tracks_unset)
+        return 0;
     if (object->block->unset)
         memcpy(&unset, object->block->unset + offset, size);
     for (uint32_t n = 0; n < s->thread->buffer.size; n++) {
@@ -260,8 +262,12 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
     if (is_buffered) {
         if (!s->is_unbounded && commit_buffer_is_full(s->m, s->thread))
             return STAY;
-        machine_store store = {
-            .address = address, .value = value, .size = size, .initialised = initialised, .unset = s->unset, .pc = s->pc};
+        machine_store store = {.address = address,
+                               .value = value,
+                               .size = size,
+                               .initialised = initialised,
+                               .unset = s->unset,
+                               .pc = s->pc};
         store.user_pc = step_user_pc(s->m, s->thread, s->pc);
         vec_push(&s->thread->buffer, store);
         quiet_note_buffered(s, address);

@@ -208,8 +208,8 @@ static hash128 compute_thread_hash(const machine_thread *thread)
     for (uint32_t i = 0; i < thread->buffer.size; i++) {
         const machine_store *store = &thread->buffer.data[i];
         bool has_unset = store->unset != 0;
-        uint64_t kind = (uint64_t)has_unset << 24 | (uint64_t)store->kind << 16 | (uint64_t)store->size << 8 |
-                        store->initialised;
+        uint64_t kind =
+            (uint64_t)has_unset << 24 | (uint64_t)store->kind << 16 | (uint64_t)store->size << 8 | store->initialised;
         add_words(&sum, &place, (uint64_t[]){store->address, store->value, kind, store->unset}, has_unset ? 4 : 3);
     }
     return sum;

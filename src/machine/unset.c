@@ -20,8 +20,10 @@ uint64_t unset_stored(const step *s)
 uint64_t unset_in_memory(const machine_state *state, uint64_t address, uint8_t size)
 {
     ir_layout layout = state->machine->program->layout;
-    const machine_object *object = state_object(state, ir_pointer_object(layout, address));
     uint64_t unset = 0;
+    if (!state->machine->program->tracks_unset)
+        return 0;
+    const machine_object *object = state_object(state, ir_pointer_object(layout, address));
     if (object && object->block && object->block->unset)
         memcpy(&unset, object->block->unset + ir_pointer_offset(layout, address), size);
     return unset;
@@ -50,8 +52,8 @@ typedef struct tracing {
     uint32_t frame;
     uint32_t steps;
     const ir_instruction *access; /* that was found, or NULL */
-    uint64_t address;
-    const char *callee; /* or the function that has returned them, if that is known; else NULL */
+    uint64_t address, unset;      /* where it has read, and the bits */
+    const char *callee;           /* or the function that has returned them, if that is known; else NULL */
 } tracing;
 
 static const ir_function *function_of(const tracing *t)
@@ -78,8 +80,7 @@ static bool trace(tracing *t, ir_operand operand);
 /* Is it a variable that the source does not know, such as the one that has a call's variable arguments? */
 static bool is_nameless(const tracing *t, uint64_t address)
 {
-    const machine_object *object =
-        state_object(t->s->state, ir_pointer_object(t->s->m->program->layout, address));
+    const machine_object *object = state_object(t->s->state, ir_pointer_object(t->s->m->program->layout, address));
     return object && object->origin == MACHINE_FROM_SITE && t->s->m->program->sites.data[object->id].name[0] == '\0';
 }
 
@@ -108,6 +109,7 @@ static bool trace_access(tracing *t, const ir_instruction *in)
     *t = before;
     t->access = in;
     t->address = address;
+    t->unset = slot_of(t, ir_shadow_of(function_of(t), in->dst));
     return true;
 }
 
@@ -144,8 +146,7 @@ static bool trace_into_block(tracing *t, ir_id block, uint32_t parameter)
         const ir_instruction *last = ir_terminator(program, &program->blocks.data[function->first_block + b]);
         for (uint32_t i = 0; i < ir_edge_count(program, last) && !is_found; i++) {
             const ir_edge *edge = &program->edges.data[ir_edge_at(program, last, i)];
-            is_found =
-                edge->target == block && trace(t, program->operands.data[edge->first_argument + parameter]);
+            is_found = edge->target == block && trace(t, program->operands.data[edge->first_argument + parameter]);
         }
     }
     return is_found;
@@ -158,8 +159,10 @@ static bool trace_caller(tracing *t, uint32_t parameter)
         return false;
     const ir_instruction *in = &program->code.data[t->s->thread->frames.data[--t->frame].pc];
     const ir_call *call = &program->calls.data[in->c];
-    return in->op == IR_CALL && parameter < call->argument_count &&
-           trace(t, program->operands.data[call->first_argument + parameter]);
+    bool is_found = in->op == IR_CALL && parameter < call->argument_count &&
+                    trace(t, program->operands.data[call->first_argument + parameter]);
+    t->frame += !is_found;
+    return is_found;
 }
 
 static bool trace_in_block(tracing *t, ir_id b, ir_register reg)
@@ -196,14 +199,14 @@ static bool trace(tracing *t, ir_operand operand)
 /* ---- violations ---- */
 
 static const char *const USES[] = {
-    [IR_USED_TO_BRANCH] = "a branch depends on %s, which was never set%s",
-    [IR_USED_AS_ADDRESS] = "the address of an access depends on %s, which was never set%s",
-    [IR_USED_TO_CALL] = "which function is called depends on %s, which was never set%s",
-    [IR_USED_TO_COMPUTE] = "whether an operation has a result depends on %s, which was never set%s",
-    [IR_USED_TO_ASSUME] = "an assumption depends on %s, which was never set%s",
-    [IR_USED_TO_COMPARE] = "whether an atomic exchange happens depends on %s, which was never set%s",
-    [IR_USED_BY_LIBRARY] = "what a function of the library does depends on %s, which was never set%s",
-    [IR_USED_AS_OUTPUT] = "output depends on %s, which was never set%s",
+    [IR_USED_TO_BRANCH] = "a branch",
+    [IR_USED_AS_ADDRESS] = "the address of an access",
+    [IR_USED_TO_CALL] = "which function is called",
+    [IR_USED_TO_COMPUTE] = "whether an operation has a result",
+    [IR_USED_TO_ASSUME] = "an assumption",
+    [IR_USED_TO_COMPARE] = "whether an atomic exchange happens",
+    [IR_USED_BY_LIBRARY] = "what a function of the library does",
+    [IR_USED_AS_OUTPUT] = "output",
 };
 
 static bool is_users(const step *s, ir_id pc)
@@ -211,42 +214,34 @@ static bool is_users(const step *s, ir_id pc)
     return !s->m->program->functions.data[ir_function_of(s->m->program, pc)].is_model;
 }
 
-static ir_unset_use use_for_user(const step *s, ir_unset_use use)
+static const char *what_depends(const step *s, ir_unset_use use)
 {
     bool is_plain = use != IR_USED_AS_OUTPUT && use != IR_USED_TO_ASSUME;
-    return is_plain && !is_users(s, s->pc) ? IR_USED_BY_LIBRARY : use;
-}
-
-/* `name` is that of what was read, `where` says where, or nothing. */
-static outcome violate(step *s, ir_unset_use use, const char *name, const char *where)
-{
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    strbuf text = {0};
-    strbuf_addf(&text, USES[use_for_user(s, use)], name, where);
-#pragma GCC diagnostic pop
-    outcome o = step_violation(s, PROPERTY_UNINITIALISED, "%s", strbuf_text(&text));
-    strbuf_clear(&text);
-    return o;
+    return USES[is_plain && !is_users(s, s->pc) ? IR_USED_BY_LIBRARY : use];
 }
 
 outcome unset_violation(step *s, uint64_t address, uint8_t size, ir_unset_use use)
 {
     strbuf name = {0};
     machine_describe_place(s->m, s->state, address, size, &name);
-    outcome o = violate(s, use, strbuf_text(&name), "");
+    outcome o = step_violation(s, PROPERTY_UNINITIALISED, "%s depends on %s, which was never set", what_depends(s, use),
+                               strbuf_text(&name));
     strbuf_clear(&name);
     return o;
 }
 
-/* The user's own read is at another place than what depends on it, perhaps. */
-static void describe_read(const tracing *t, strbuf *where)
+/* The place, whether all of it is unset, and where the user reads it: that may be at another line than what depends on
+ * it. Bit-fields that share bytes cannot be told apart here. */
+static void describe_access(const tracing *t, strbuf *out)
 {
     const ir_program *program = t->s->m->program;
     ir_location at = program->locations.data[t->access->location];
-    ir_id pc = (ir_id)(t->access - program->code.data);
-    if (at.line && is_users(t->s, pc))
-        strbuf_addf(where, "; it is read at %s:%u", at.file, at.line);
+    bool is_whole = t->unset == ir_mask(t->access->width);
+    machine_describe_place(t->s->m, t->s->state, t->address, t->access->width / 8, out);
+    strbuf_add(out, is_whole ? ", which was never set"
+                             : ", of which, or of what shares its bytes, some bits were never set");
+    if (at.line && is_users(t->s, (ir_id)(t->access - program->code.data)))
+        strbuf_addf(out, "; it is read at %s:%u", at.file, at.line);
 }
 
 outcome unset_check(step *s, const ir_instruction *in)
@@ -254,18 +249,16 @@ outcome unset_check(step *s, const ir_instruction *in)
     bool is_wide = in->width > IR_SLOT_BITS;
     if (step_value(s, in->a) == 0 && (!is_wide || step_value(s, in->a + 1) == 0))
         return NEXT;
-    strbuf name = {0}, where = {0};
+    strbuf source = {0};
     tracing t = {.s = s, .frame = s->thread->frames.size - 1};
-    if (trace(&t, in->b) && t.callee) {
-        strbuf_addf(&name, "what `%s` returns", t.callee);
-    } else if (t.access) {
-        machine_describe_place(s->m, s->state, t.address, t.access->width / 8, &name);
-        describe_read(&t, &where);
-    } else {
-        strbuf_add(&name, "a value");
-    }
-    outcome o = violate(s, (ir_unset_use)in->aux, strbuf_text(&name), strbuf_text(&where));
-    strbuf_clear(&name);
-    strbuf_clear(&where);
+    if (trace(&t, in->b) && t.access)
+        describe_access(&t, &source);
+    else if (t.callee)
+        strbuf_addf(&source, "what `%s` returns, which was never set", t.callee);
+    else
+        strbuf_add(&source, "a value that was never set");
+    outcome o = step_violation(s, PROPERTY_UNINITIALISED, "%s depends on %s", what_depends(s, (ir_unset_use)in->aux),
+                               strbuf_text(&source));
+    strbuf_clear(&source);
     return o;
 }

@@ -26,7 +26,7 @@ typedef struct memory_access {
     uint8_t size;
     term guard; /* that of the event, and the address is one of a cell */
     term address, value;
-    term unset; /* bits of the value, or SYMEX_ALL_SET */
+    term unset;                      /* bits of the value, or SYMEX_ALL_SET */
     uint32_t first_cell, cell_count; /* in `may` */
 } memory_access;
 

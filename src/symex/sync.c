@@ -428,7 +428,8 @@ static void heap_size(context *x, const ir_instruction *in)
     term address = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, in->a));
     if (term_is_constant(t, address) && is_heap_start(x, (uint64_t)term_constant_value(t, address))) {
         uint64_t number = ir_pointer_object(x->s->program->layout, (uint64_t)term_constant_value(t, address));
-        symex_set_value(x, in->dst, (symex_value){x->s->objects.data[number - 1].size, symex_depends(x, in->a), SYMEX_ALL_SET});
+        symex_set_value(x, in->dst,
+                        (symex_value){x->s->objects.data[number - 1].size, symex_depends(x, in->a), SYMEX_ALL_SET});
         return;
     }
     symex_record_unsupported(x, x->standing.guard, "realloc of an object that is not known");
@@ -509,8 +510,9 @@ static void freeze(context *x, const ir_instruction *in)
     term value = symex_operand(x, in->a, in->width);
     if (is_undefined != TERM_FALSE)
         value = term_ite(terms_of(x), is_undefined, symex_record_choice(x, in->width, "uninitialised"), value);
-    symex_set_value(x, in->dst,
-                    (symex_value){value, symex_depend_both(x, symex_depends(x, in->a), symex_depends(x, in->b)), SYMEX_ALL_SET});
+    symex_set_value(
+        x, in->dst,
+        (symex_value){value, symex_depend_both(x, symex_depends(x, in->a), symex_depends(x, in->b)), SYMEX_ALL_SET});
 }
 
 static void print(context *x, const ir_instruction *in)
