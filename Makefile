@@ -89,6 +89,7 @@ soak:
 	@scripts/soak_engines.sh $(BUILD)/heddle 10
 	python3 tests/races/random_races.py $(BUILD)/heddle 200 $$(date +%s)
 	python3 tests/leaks/random_leaks.py $(BUILD)/heddle 200 $$(date +%s)
+	python3 tests/uninitialised/random_bits.py $(BUILD)/heddle 100 $$(date +%s)
 	$(BUILD)/tests/blast_float_test $$(date +%s) 2000000
 	$(BUILD)/tests/sat_soak $$(date +%s) 20000
 

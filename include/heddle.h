@@ -74,6 +74,8 @@ typedef struct heddle_load_options {
     int plain_atomics;        /* C11 atomic loads and stores order nothing */
     int undefined_return_any; /* functions that nobody defines return any value, instead of being unsupported */
     int overflow_is_error;    /* signed overflow stops its thread, as HEDDLE_OVERFLOW needs it, instead of wrapping */
+    int unset_is_error;       /* what depends on values that were never set stops its thread, as HEDDLE_UNINITIALISED
+                               * needs it, instead of having any such value */
     const char *svcomp;       /* may be NULL: a property file; if it is about overflow, that is an error */
     double timeout;           /* seconds; 0: none */
     uint64_t max_memory;      /* bytes of the process; 0: no limit */
@@ -126,18 +128,19 @@ typedef enum heddle_verdict {
 /* What counts as a violation; bits to be combined. */
 typedef enum heddle_property {
     HEDDLE_ASSERTIONS = 1,
-    HEDDLE_ERROR_CALLS = 2, /* reach_error and the like */
-    HEDDLE_LOCKS = 4,       /* misuse of locks and threads */
-    HEDDLE_MEMORY = 8,      /* null, dangling, out of bounds, double free */
-    HEDDLE_ARITHMETIC = 16, /* division by zero, shifts too far */
-    HEDDLE_OVERFLOW = 32,   /* of signed integers; the program must be loaded for it */
-    HEDDLE_RACES = 64,      /* data races */
-    HEDDLE_DEADLOCK = 128,  /* threads wait for ever, and nobody can go on */
-    HEDDLE_LIVENESS = 256,  /* threads run in loops that can never end */
-    HEDDLE_LEAKS = 512,     /* memory that is not freed when the program ends */
-    HEDDLE_LOST = 1024,     /* memory that nothing points to when the program ends */
+    HEDDLE_ERROR_CALLS = 2,      /* reach_error and the like */
+    HEDDLE_LOCKS = 4,            /* misuse of locks and threads */
+    HEDDLE_MEMORY = 8,           /* null, dangling, out of bounds, double free */
+    HEDDLE_ARITHMETIC = 16,      /* division by zero, shifts too far */
+    HEDDLE_OVERFLOW = 32,        /* of signed integers; the program must be loaded for it */
+    HEDDLE_RACES = 64,           /* data races */
+    HEDDLE_DEADLOCK = 128,       /* threads wait for ever, and nobody can go on */
+    HEDDLE_LIVENESS = 256,       /* threads run in loops that can never end */
+    HEDDLE_LEAKS = 512,          /* memory that is not freed when the program ends */
+    HEDDLE_LOST = 1024,          /* memory that nothing points to when the program ends */
+    HEDDLE_UNINITIALISED = 2048, /* something depends on what was never set; the program must be loaded for it */
     HEDDLE_DEFAULT_PROPERTIES = 31,
-    HEDDLE_ALL_PROPERTIES = 2047
+    HEDDLE_ALL_PROPERTIES = 4095
 } heddle_property;
 
 /* "memory", as --property takes it; NULL if it is none of the above, or several. */

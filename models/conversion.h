@@ -25,12 +25,13 @@ typedef struct text {
     size_t offset;     /* of the next argument */
 } text;
 
-/* ---- arguments: each takes whole words ---- */
+/* ---- arguments: each takes whole words, and is shown ---- */
 
 static inline int take_int(const char *arguments, text *t)
 {
     const char *at = arguments + t->offset;
     t->offset += sizeof(void *);
+    __heddle_use(*(const unsigned *)at);
     return *(const int *)at;
 }
 
@@ -38,6 +39,7 @@ static inline long long take_long_long(const char *arguments, text *t)
 {
     const char *at = arguments + t->offset;
     t->offset += sizeof(long long);
+    __heddle_use(*(const unsigned long long *)at);
     return *(const long long *)at;
 }
 
@@ -45,6 +47,7 @@ static inline void *take_pointer(const char *arguments, text *t)
 {
     const char *at = arguments + t->offset;
     t->offset += sizeof(void *);
+    __heddle_use(*(const uintptr_t *)at);
     return *(void *const *)at;
 }
 

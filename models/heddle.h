@@ -105,6 +105,10 @@ void __heddle_memset(void *to, int byte, size_t size);
  * `heddle check`, a program that uses it is UNSUPPORTED. */
 int __heddle_print(int stream, char *buffer, size_t size, const char *format, const char *arguments, const char *error);
 
+/* The value leaves the program: printed, written to a file, or told to whoever waits for its end. It must have been
+ * set, if anybody wants to know (--property uninitialised). */
+void __heddle_use(uint64_t value);
+
 /* Where the variable arguments of this function lie, one after the other. */
 const char *__heddle_arguments(void);
 

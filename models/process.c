@@ -87,6 +87,7 @@ int at_quick_exit(void (*function)(void))
 /* A handler that calls exit goes on with those that are left, as in glibc. */
 _Noreturn void __heddle_exit(int status)
 {
+    __heddle_use((unsigned)status);
     run_handlers(&exit_handlers, status);
     __heddle_run_destructors();
     __heddle_end_program();
@@ -118,19 +119,20 @@ _Noreturn void exit(int status)
 
 _Noreturn void quick_exit(int status)
 {
+    __heddle_use((unsigned)status);
     run_handlers(&quick_exit_handlers, status);
     __heddle_end_program();
 }
 
 _Noreturn void _exit(int status)
 {
-    (void)status;
+    __heddle_use((unsigned)status);
     __heddle_end_program();
 }
 
 _Noreturn void _Exit(int status)
 {
-    (void)status;
+    __heddle_use((unsigned)status);
     __heddle_end_program();
 }
 

@@ -123,6 +123,7 @@ int puts(const char *string)
 
 int fputc(int character, FILE *stream)
 {
+    __heddle_use((unsigned char)character);
     __heddle_show(begin(stream), "%c", character);
     return (unsigned char)character;
 }

@@ -158,8 +158,12 @@ static bool set_properties(heddle_result *result, const heddle_check_options *o,
         return false;
     result->options.ignored = property_all() & ~wanted;
     result->options.extra = wanted & ~property_default();
-    return !property_is_in(wanted, PROPERTY_OVERFLOW) || program->has_overflow || program->missing ||
-           diag_fail(d, STATUS_BAD_INPUT, "the program was not loaded to look for overflow");
+    if (program->missing)
+        return true;
+    if (property_is_in(wanted, PROPERTY_OVERFLOW) && !program->has_overflow)
+        return diag_fail(d, STATUS_BAD_INPUT, "the program was not loaded to look for overflow");
+    return !property_is_in(wanted, PROPERTY_UNINITIALISED) || program->has_unset ||
+           diag_fail(d, STATUS_BAD_INPUT, "the program was not loaded to look for values that were never set");
 }
 
 /* What is given as text. */

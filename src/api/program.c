@@ -88,6 +88,7 @@ static frontend_options frontend_options_for(const heddle_load_options *o, heddl
         .plain_atomics = o->plain_atomics,
         .undefined_return_any = o->undefined_return_any,
         .overflow_is_error = o->overflow_is_error || asks_for_overflow(o->svcomp),
+        .unset_is_error = o->unset_is_error,
         .budget = &b->limits,
         .outside = &b->outside,
     };
@@ -132,6 +133,7 @@ static heddle_program *load_litmus(const heddle_load_options *options, diag *d)
     }
     heddle_program *program = program_of(ir, options);
     program->litmus = test;
+    program->has_unset = true; /* everything in it is set */
     return program;
 }
 
@@ -153,6 +155,7 @@ heddle_program *heddle_load_with(const heddle_load_options *options, heddle_erro
     }
     heddle_program *program = program_of(ir, options);
     program->has_overflow = load.overflow_is_error;
+    program->has_unset = load.unset_is_error;
     return program;
 }
 

@@ -14,6 +14,7 @@ struct heddle_program {
     litmus_test *litmus; /* NULL unless it is one: then `ir` asserts what it forbids or requires */
     VEC(char *) files;   /* as they were given */
     bool has_overflow;   /* signed overflow is an error in it */
+    bool has_unset;      /* so is a use of what was never set */
     char *missing;       /* why nothing was loaded; NULL: the program is there */
 };
 

@@ -13,7 +13,7 @@ static const struct {
     {HEDDLE_ARITHMETIC, "arithmetic"}, {HEDDLE_OVERFLOW, "overflow"},
     {HEDDLE_RACES, "races"},           {HEDDLE_DEADLOCK, "deadlock"},
     {HEDDLE_LIVENESS, "liveness"},     {HEDDLE_LEAKS, "leaks"},
-    {HEDDLE_LOST, "memtrack"},
+    {HEDDLE_LOST, "memtrack"},         {HEDDLE_UNINITIALISED, "uninitialised"},
 };
 enum { PROPERTIES_OUTSIDE = sizeof PROPERTIES / sizeof *PROPERTIES };
 

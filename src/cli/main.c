@@ -80,6 +80,7 @@ static int load_and_run(session *s)
         .plain_atomics = o->plain_atomics,
         .undefined_return_any = o->undefined_return_any,
         .overflow_is_error = o->overflow_is_error || (looks_for(o, HEDDLE_OVERFLOW) && !o->svcomp),
+        .unset_is_error = o->unset_is_error || (looks_for(o, HEDDLE_UNINITIALISED) && !o->svcomp),
         .svcomp = o->svcomp,
         .budget = s->budget,
     };

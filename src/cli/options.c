@@ -242,6 +242,7 @@ static bool parse_two(const char *value, const char *name, const char *first, co
     ROW("atomics", parse_atomics, plain_atomics, "c11", "plain")                                                       \
     ROW("undefined-functions", parse_undefined, undefined_return_any, "error", "nondet")                               \
     ROW("overflow", parse_overflow, overflow_is_error, "wraps", "error")                                               \
+    ROW("uninitialised", parse_uninitialised, unset_is_error, "any", "error")                                          \
     ROW("sections", parse_sections, advanced.no_sections, "on", "off")                                                 \
     ROW("ord-fr", parse_ord_fr, advanced.ord_fr_eager, "theory", "eager")                                              \
     ROW("ord-unit", parse_ord_unit, advanced.ord_no_unit, "on", "off")                                                 \
@@ -401,6 +402,8 @@ static const option OPTIONS[] = {
     {"undefined-functions", 0, "HOW", ALL, parse_undefined,
      "functions without a definition: error (default), or nondet: any result, no effect"},
     {"overflow", 0, "HOW", ALL, parse_overflow, "signed overflow: wraps (default), or error: a violation"},
+    {"uninitialised", 0, "HOW", ALL, parse_uninitialised,
+     "what was never set: any value (default), or error: a violation if something depends on it"},
     {"buffer-bound", 0, "N", EXECUTING, parse_buffer_bound,
      "store buffers hold at most N stores (default " DEFAULT_TEXT(DEFAULT_BUFFER_BOUND) "; 0: any)"},
     {"unwind", 0, "N", SYMBOLIC, parse_unwind,
@@ -620,7 +623,9 @@ static bool check_proof(const options *o, diag *d)
 unsigned options_properties(const options *o)
 {
     unsigned wanted = o->names_properties || o->svcomp ? HEDDLE_ALL_PROPERTIES : HEDDLE_DEFAULT_PROPERTIES;
-    return (wanted | (o->overflow_is_error ? HEDDLE_OVERFLOW : 0u)) & ~o->ignored;
+    wanted |= o->overflow_is_error ? HEDDLE_OVERFLOW : 0u;
+    wanted |= o->unset_is_error ? HEDDLE_UNINITIALISED : 0u;
+    return wanted & ~o->ignored;
 }
 
 static bool check_combination(const options *o, diag *d)

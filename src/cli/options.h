@@ -36,7 +36,7 @@ typedef struct options {
     VEC(const char *) clang_arguments;
     unsigned models; /* bits 1 << heddle_model; 0: none is named */
     char *cat;       /* the file of HEDDLE_CAT; owned */
-    int plain_atomics, undefined_return_any, overflow_is_error;
+    int plain_atomics, undefined_return_any, overflow_is_error, unset_is_error;
     bool malloc_may_fail;
     unsigned ends;       /* of the program, that run and outcomes look at */
     const char *engines; /* NULL: the default */

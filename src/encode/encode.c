@@ -83,13 +83,33 @@ static void equate_if(encoding *e, int condition, term a, term b)
         blast_assert_if(e->blast, condition, equal);
 }
 
+static term unset_bits(const encoding *e, const memory_access *a, term unset)
+{
+    return unset == SYMEX_ALL_SET ? term_constant(e->s->terms, a->size * 8u, 0) : unset;
+}
+
+/* The read gets the unset bits of what it reads, too, if it wants to know. */
+static void equate_unset_if(encoding *e, int condition, const memory_access *read, term unset)
+{
+    if (read->unset != SYMEX_ALL_SET)
+        equate_if(e, condition, read->unset, unset_bits(e, read, unset));
+}
+
+static term is_initial(encoding *e, const memory_access *r, const memory_cell *cell)
+{
+    term equal = term_eq(e->s->terms, r->value, cell->initial);
+    if (r->unset == SYMEX_ALL_SET)
+        return equal;
+    return term_and(e->s->terms, equal, term_eq(e->s->terms, r->unset, unset_bits(e, r, cell->unset)));
+}
+
 /* The initial value of whichever cell the read hits. */
 static void equate_initial(encoding *e, int condition, const memory_access *r)
 {
     term_table *t = e->s->terms;
     for (uint32_t k = 0; k < r->cell_count && !symex_is_stopped(e->s, CELL_WORK); k++) {
         const memory_cell *cell = &e->m->cells.data[e->m->may.data[r->first_cell + k]];
-        term equal = term_eq(t, r->value, cell->initial);
+        term equal = is_initial(e, r, cell);
         if (r->cell_count > 1)
             equal = term_implies(
                 t, term_eq(t, r->address, term_constant(t, e->s->program->layout.pointer_bits, cell->address)), equal);
@@ -102,15 +122,18 @@ static void equate_initial(encoding *e, int condition, const memory_access *r)
 static void add_static_read(encoding *e, const memory_read *read)
 {
     const memory_access *r = access_at(e, read->access);
-    term value = r->value;
+    term_table *t = e->s->terms;
+    term value = r->value, unset = r->unset;
     for (uint32_t i = 0; i < read->count; i++) {
-        uint32_t w = e->candidates->candidates.data[read->first + i].write;
-        if (w == IR_NONE)
-            value = e->m->cells.data[e->m->may.data[r->first_cell]].initial;
-        else
-            value = term_ite(e->s->terms, access_at(e, w)->guard, access_at(e, w)->value, value);
+        uint32_t source = e->candidates->candidates.data[read->first + i].write;
+        const memory_cell *cell = &e->m->cells.data[e->m->may.data[r->first_cell]];
+        const memory_access *w = source == IR_NONE ? NULL : access_at(e, source);
+        value = w ? term_ite(t, w->guard, w->value, value) : cell->initial;
+        if (r->unset != SYMEX_ALL_SET)
+            unset = w ? term_ite(t, w->guard, unset_bits(e, r, w->unset), unset) : unset_bits(e, r, cell->unset);
     }
     equate_if(e, encoding_literal(e, r->guard), r->value, value);
+    equate_unset_if(e, encoding_literal(e, r->guard), r, unset);
 }
 
 /* ---- rf ---- */
@@ -136,6 +159,7 @@ static void add_candidate(encoding *e, const memory_read *read, uint32_t index, 
     imply(e, rf, encoding_literal(e, w->guard));
     imply(e, rf, encoding_literal(e, c->condition));
     equate_if(e, rf, r->value, w->value);
+    equate_unset_if(e, rf, r, w->unset);
     e->order.add_rf(e->order.self, order_write_of(e, c->write), order_read, rf,
                     is_global_rf(e, c->write, read->access));
 }

@@ -109,6 +109,12 @@ static inline property_set check_leaks(const check_options *options)
     return leaks & options->extra & ~options->ignored;
 }
 
+/* Are values looked for that were never set? */
+static inline bool check_finds_unset(const check_options *options)
+{
+    return property_is_in(options->extra, PROPERTY_UNINITIALISED);
+}
+
 void check_result_clear(check_result *result);
 /* What does not count any more, while violations are looked for. */
 const machine_known *check_known(const check_result *result);

@@ -74,12 +74,12 @@ static bool any_is_open(const driver *d)
     return false;
 }
 
-/* Whether the engine could answer: only some know models that have no machine, and they do not know what is left there
- * when the program ends. */
+/* Whether the engine could answer: only some know models that have no machine, and they know neither what is left there
+ * when the program ends, nor, since a machine is told only values, whether something was ever set. */
 bool driver_is_open(const engine_run *run, const model *model)
 {
-    bool is_known = run->engine->is_axiomatic && check_leaks(run->options) == 0;
-    return (model_has_machine(model) || is_known) && open_result(run, model) != NULL;
+    bool does_without = run->engine->is_axiomatic && check_leaks(run->options) == 0 && !check_finds_unset(run->options);
+    return (model_has_machine(model) || does_without) && open_result(run, model) != NULL;
 }
 
 bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)
@@ -481,6 +481,8 @@ static void take_turns(driver *d)
 static const char *reason(const driver *d, const model *model)
 {
     const char *why = "";
+    if (check_finds_unset(d->options) && !model_has_machine(model))
+        return "what depends on values that were never set is decided under SC, TSO and PSO only";
     if (d->whole->spent)
         return d->whole->spent;
     if (!model_has_machine(model) && check_leaks(d->options))

@@ -63,7 +63,7 @@ static void store_any_struct(lowering *l, LLVMTypeRef type)
     lower_layout layout = layout_get(l, type);
     for (uint32_t i = 0; i < layout.count; i++) {
         lower_leaf leaf = *layout_leaf(l, layout, i);
-        access_emit_store(l, emit_nondet(l, leaf.type.width), leaf.type.width, emit_address(l, address, leaf.offset));
+        access_emit_store(l, emit_any(l, leaf.type.width), leaf.type.width, emit_address(l, address, leaf.offset));
     }
 }
 
@@ -79,7 +79,7 @@ static void emit_any_result(lowering *l, LLVMValueRef value)
     }
     VEC(ir_operand) results = {0};
     for (uint32_t i = 0; i < l->program->functions.data[l->frame.id].results.size; i++)
-        vec_push(&results, emit_nondet(l, l->program->functions.data[l->frame.id].results.data[i].width));
+        vec_push(&results, emit_any(l, l->program->functions.data[l->frame.id].results.data[i].width));
     ir_id first = emit_operands(l, results.data, results.size);
     emit(l, (ir_instruction){.op = IR_RET, .aux = (uint16_t)results.size, .b = first});
     vec_clear(&results);

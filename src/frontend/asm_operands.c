@@ -199,7 +199,7 @@ bool asm_write_outputs(lowering *l, LLVMValueRef call, const asm_state *state)
                 return false;
             value = emit_resized(l, 1, width, false, flag);
         } else if (value == IR_NONE) {
-            value = emit_nondet(l, width);
+            value = emit_any(l, width);
         }
         emit_move(l, value_result(l, call, next_result++), width, value);
     }

@@ -89,7 +89,7 @@ static const asm_operand *holder_of(lowering *l, asm_state *state, asm_operand *
         if (other->reg == operand->reg && !other->is_memory && other->value != IR_NONE)
             return other;
     }
-    operand->value = emit_nondet(l, operand->type.width);
+    operand->value = emit_any(l, operand->type.width);
     return operand;
 }
 
@@ -115,7 +115,7 @@ static void set_operand(lowering *l, asm_operand *operand, uint8_t width, ir_ope
     uint8_t whole = operand->type.width;
     ir_operand wide = emit_resized(l, width, whole, false, value);
     if (width < whole && width < PARTS_BELOW) {
-        ir_operand old = operand->value == IR_NONE ? emit_nondet(l, whole) : operand->value;
+        ir_operand old = operand->value == IR_NONE ? emit_any(l, whole) : operand->value;
         ir_operand mask = emit_constant(l, whole, ~((UINT64_C(1) << width) - 1));
         wide = emit_binary(l, IR_OR, whole, emit_binary(l, IR_AND, whole, old, mask), wide);
     }

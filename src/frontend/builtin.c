@@ -164,6 +164,14 @@ static void lower_print(lowering *l, LLVMValueRef call, int detail)
                 .op = IR_PRINT, .width = INT_BITS, .aux = IR_PRINT_COUNT, .dst = value_result(l, call, 0), .c = first});
 }
 
+/* Of no meaning where nobody wants to know. */
+static void lower_use(lowering *l, LLVMValueRef call, int detail)
+{
+    (void)detail;
+    if (l->options->unset_is_error)
+        emit(l, (ir_instruction){.op = IR_USE, .width = IR_SLOT_BITS, .a = value_argument(l, call, 0)});
+}
+
 static void lower_arguments(lowering *l, LLVMValueRef call, int detail)
 {
     (void)detail;
@@ -224,6 +232,7 @@ static const struct builtin {
     {"__heddle_memcpy", lower_copy, IR_MEMCPY, 3},
     {"__heddle_memmove", lower_copy, IR_MEMMOVE, 3},
     {"__heddle_memset", lower_copy, IR_MEMSET, 3},
+    {"__heddle_use", lower_use, 0, 1},
     {"__heddle_print", lower_print, 0, IR_PRINT_COUNT},
     {"__heddle_arguments", lower_arguments, 0, 0},
     {"__heddle_loop_bound", lower_simple, IR_SET_LOOP_BOUND, 1},

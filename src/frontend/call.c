@@ -320,14 +320,15 @@ static void fit_results(lowering *l, LLVMValueRef call, const result_plan *plan)
     }
 }
 
-static void emit_call(lowering *l, ir_operand callee, const argument_list *arguments, const result_plan *results,
-                      ir_id pointee)
+static void emit_call(lowering *l, ir_operand callee, const argument_list *arguments, bool is_variadic,
+                      const result_plan *results, ir_id pointee)
 {
     ir_program *program = l->program;
     ir_call call = {
         .callee = callee,
         .first_argument = program->operands.size,
         .argument_count = arguments->size,
+        .is_variadic = is_variadic,
         .first_type = program->types.size,
         .pointee = pointee,
     };
@@ -364,7 +365,7 @@ static void lower_plain_call(lowering *l, LLVMValueRef call)
         callee == IR_NONE ? value_operand(l, LLVMGetCalledValue(call), 0) : function_address(l, callee);
     result_plan results = {0};
     plan_results(l, call, callee, &results);
-    emit_call(l, address, &arguments, &results, names_find_pointee(l, call));
+    emit_call(l, address, &arguments, is_variadic, &results, names_find_pointee(l, call));
     fit_results(l, call, &results);
     vec_clear(&arguments);
     vec_clear(&results.registers);
@@ -380,7 +381,7 @@ void call_emit_plain(lowering *l, ir_id function)
         vec_push(&results.registers, IR_NONE);
         vec_push(&results.types, l->program->functions.data[function].results.data[i]);
     }
-    emit_call(l, function_address(l, function), &arguments, &results, IR_NONE);
+    emit_call(l, function_address(l, function), &arguments, false, &results, IR_NONE);
     vec_clear(&arguments);
     vec_clear(&results.registers);
     vec_clear(&results.types);

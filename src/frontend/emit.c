@@ -74,11 +74,21 @@ ir_operand emit_resized(lowering *l, uint8_t from, uint8_t to, bool is_signed, i
     return dst;
 }
 
-ir_operand emit_nondet(lowering *l, uint8_t width)
+static ir_operand emit_value(lowering *l, uint8_t width, ir_nondet whose)
 {
     ir_register dst = emit_register(l, width);
-    emit(l, (ir_instruction){.op = IR_NONDET, .width = width, .aux = 1, .dst = dst});
+    emit(l, (ir_instruction){.op = IR_NONDET, .width = width, .aux = (uint16_t)whose, .dst = dst});
     return dst;
+}
+
+ir_operand emit_nondet(lowering *l, uint8_t width)
+{
+    return emit_value(l, width, IR_UNSET_VALUE);
+}
+
+ir_operand emit_any(lowering *l, uint8_t width)
+{
+    return emit_value(l, width, IR_ANY_VALUE);
 }
 
 ir_operand emit_address(lowering *l, ir_operand base, uint64_t offset)

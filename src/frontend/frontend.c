@@ -2,6 +2,7 @@
 
 #include "frontend/lower.h"
 #include "frontend/module.h"
+#include "ir/unset.h"
 
 static bool is_sound(const ir_program *program, diag *d)
 {
@@ -27,6 +28,8 @@ ir_program *frontend_load(const frontend_options *options, diag *d)
     module_set_clear(&set);
     if (!program)
         return NULL;
+    if (options->unset_is_error)
+        ir_track_unset(program);
     if (!is_sound(program, d)) {
         ir_program_free(program);
         return NULL;

@@ -48,6 +48,7 @@ typedef struct frontend_options {
     bool plain_atomics;        /* C11 atomic loads and stores order nothing */
     bool undefined_return_any; /* functions that nobody defines return any value, instead of being an error */
     bool overflow_is_error;    /* signed overflow is a violation, instead of wrapping; only C can be loaded then */
+    bool unset_is_error;       /* bits that were never set are kept book of (ir/unset.h) */
     budget *budget;            /* for clang as well; NULL: no limits */
     frontend_outside *outside; /* may be NULL */
 } frontend_options;

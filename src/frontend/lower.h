@@ -204,6 +204,8 @@ ir_operand emit_select(lowering *l, uint8_t width, ir_operand condition, ir_oper
 /* The value with `to` bits instead of `from`; a longer one is filled with zeros, or with the sign. */
 ir_operand emit_resized(lowering *l, uint8_t from, uint8_t to, bool is_signed, ir_operand value);
 ir_operand emit_nondet(lowering *l, uint8_t width);
+/* The same, but it counts as set. */
+ir_operand emit_any(lowering *l, uint8_t width);
 ir_operand emit_address(lowering *l, ir_operand base, uint64_t offset);
 /* The pointer moved by a number of bytes, as wide as it is. */
 ir_operand emit_moved(lowering *l, ir_operand pointer, ir_operand bytes);

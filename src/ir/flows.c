@@ -84,6 +84,8 @@ typedef enum fate {
 /* What becomes of the operand number `index` of ir_list_uses. */
 static fate fate_of(const ir_instruction *in, uint32_t index)
 {
+    if (in->aux == IR_ABOUT_UNSET && in->op <= IR_SLE)
+        return FATE_USED;
     switch (in->op) {
     case IR_ADD:
         return in->aux == IR_ADD_MOVES && index > 0 ? FATE_LEAKS : FATE_COPIED;
@@ -111,6 +113,8 @@ static fate fate_of(const ir_instruction *in, uint32_t index)
     case IR_SYNC:
     case IR_CONDBR:
     case IR_ASSUME:
+    case IR_MARK:
+    case IR_CHECK_SET:
         return FATE_USED;
     case IR_STORE:
     case IR_RMW:

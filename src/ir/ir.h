@@ -154,6 +154,7 @@ typedef struct ir_function {
     ir_parameters parameters;       /* a variadic function has one more, last: the address of its variable arguments */
     VEC(ir_type) results;           /* none for void; several for a struct in registers */
     uint32_t slots;                 /* size of a frame */
+    uint32_t tracked;               /* so many slots have shadows (ir/unset.h), which are the slots behind them */
     ir_id location;
     bool is_variadic;
     bool is_model;                    /* one of Heddle's library models: traces show its caller instead */
@@ -167,6 +168,7 @@ typedef struct ir_call {
     ir_id first_argument, argument_count; /* in `operands`; variable arguments already packed by the front end */
     ir_id first_type;                     /* in `types`: the argument types, then the result types */
     ir_id first_result, result_count;     /* in `operands`: registers, or IR_NONE for an unused result */
+    bool is_variadic;                     /* its last argument is the address of variable ones */
     ir_id pointee; /* ctype of what a returned pointer points to, if the source tells; names heap objects */
 } ir_call;
 
@@ -266,7 +268,7 @@ typedef struct ir_switch {
     OP(FAIL, "fail", "x")                   /* b: property; a: address of the message or 0 */                          \
     OP(STOP, "stop", "")                    /* this thread stops here for good (abort) */                              \
     OP(EXIT, "exit", "")                    /* the same; the program ends, and normally */                             \
-    OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux 1: an uninitialised variable */          \
+    OP(NONDET, "nondet", "d")               /* any value of `width` bits; aux: ir_nondet */                            \
     OP(FREEZE, "freeze", "dax")             /* dst = b (one bit) ? any value : a */                                    \
     OP(THREAD_START, "thread_start", "dAB") /* a new thread runs function a with argument b; dst: its number */        \
     OP(THREAD_JOIN, "thread_join", "dA")    /* waits for the end of thread a; dst: its result */                       \
@@ -285,7 +287,13 @@ typedef struct ir_switch {
     OP(SYNC, "sync", "AB")   /* what the model of a library function orders; b: kind + IR_SYNC_KINDS * detail */       \
     OP(PRINT, "print", "dx") /* printf family; see models/heddle.h */                                                  \
     OP(SET_LOOP_BOUND, "loop_bound", "A") /* __VERIFIER_loop_bound(a) */                                               \
-    OP(UNSUPPORTED, "unsupported", "x")   /* c: text in `texts`: reached, it ends the run with exit code 3 */
+    OP(UNSUPPORTED, "unsupported", "x")   /* c: text in `texts`: reached, it ends the run with exit code 3 */          \
+    /* bits that were never set, in a program that keeps book of them (ir/unset.h) */                                  \
+    OP(USE, "use", "a")        /* a is shown to the world; before ir_track_unset alone */                              \
+    OP(UNSET, "unset", "d")    /* dst = which bits are unset of what the access before it has read */                  \
+    OP(MARK, "mark", "a")      /* which bits are unset of what the access before it writes; without it, none */        \
+    OP(CHECK_SET, "set", "ax") /* an error if a, which says which bits are unset, is not 0; b: the value that it is */ \
+                               /* about; aux: an ir_unset_use */
 
 typedef enum ir_op {
 #define OP(name, text, shape) IR_##name,
@@ -294,7 +302,28 @@ typedef enum ir_op {
         IR_OP_COUNT
 } ir_op;
 
-enum { IR_ADD_MOVES = 1 };
+/* The aux of arithmetic: of an addition, see there; and of what only says which bits of others are unset. */
+enum { IR_ADD_MOVES = 1, IR_ABOUT_UNSET = 2 };
+
+/* Whose value it is. */
+typedef enum ir_nondet {
+    IR_INPUT,       /* the program has asked for one */
+    IR_UNSET_VALUE, /* that of a variable that was never set */
+    IR_ANY_VALUE,   /* not asked for, but it counts as set: of what is not known, or of a register of the processor's */
+} ir_nondet;
+
+/* What an unset value must not be used for. */
+typedef enum ir_unset_use {
+    IR_USED_TO_BRANCH,
+    IR_USED_AS_ADDRESS,
+    IR_USED_TO_CALL,
+    IR_USED_TO_COMPUTE, /* what has no result for some values */
+    IR_USED_TO_ASSUME,
+    IR_USED_TO_COMPARE, /* what an atomic instruction finds in memory */
+    IR_USED_BY_LIBRARY,
+    IR_USED_AS_OUTPUT,
+    IR_UNSET_USE_COUNT
+} ir_unset_use;
 
 typedef enum ir_order { IR_PLAIN, IR_VOLATILE, IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST } ir_order;
 
@@ -399,7 +428,8 @@ typedef enum ir_dialect { IR_FROM_C, IR_FROM_X86, IR_FROM_PPC, IR_FROM_AARCH64 }
 
 typedef struct ir_program {
     ir_layout layout;
-    uint8_t dialect; /* ir_dialect */
+    uint8_t dialect;   /* ir_dialect */
+    bool tracks_unset; /* ir_track_unset was here */
     VEC(ir_instruction) code;
     VEC(ir_block) blocks;
     VEC(ir_edge) edges;
@@ -444,6 +474,13 @@ static inline bool ir_is_constant(ir_operand operand)
 static inline uint32_t ir_slots(uint8_t width)
 {
     return width > IR_SLOT_BITS ? 2 : 1;
+}
+
+/* How many parameters and results of functions stand for one of C: where bits that are unset are tracked, the second
+ * one says which these are. */
+static inline uint32_t ir_words_of_value(const ir_program *program)
+{
+    return program->tracks_unset ? 2 : 1;
 }
 
 static inline uint64_t ir_mask(uint8_t width)

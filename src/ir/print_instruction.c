@@ -299,7 +299,7 @@ static const char *variant_name(const ir_instruction *in)
     case IR_HEAP_ALLOC:
         return in->aux ? "zeroed" : "";
     case IR_NONDET:
-        return in->aux ? "uninitialised" : "";
+        return in->aux == IR_UNSET_VALUE ? "uninitialised" : in->aux == IR_ANY_VALUE ? "any" : "";
     case IR_ATOMIC_BEGIN:
     case IR_ATOMIC_END:
         return in->aux ? "of_access" : "";

@@ -147,12 +147,13 @@ static bool fits_in_word(const ir_program *program, ir_type type)
 
 const char *ir_thread_entry_problem(const ir_program *program, const ir_function *function)
 {
-    if (function->parameters.size > 1)
+    uint32_t words = ir_words_of_value(program);
+    if (function->parameters.size > words)
         return "a thread function with several parameters";
-    if (function->parameters.size == 1 && !fits_in_word(program, function->parameters.data[0].type))
+    if (function->parameters.size > 0 && !fits_in_word(program, function->parameters.data[0].type))
         return "a thread function whose parameter is neither a pointer nor an integer of at most that size";
-    if (function->results.size > 1 ||
-        (function->results.size == 1 && !fits_in_word(program, function->results.data[0])))
+    if (function->results.size > words ||
+        (function->results.size > 0 && !fits_in_word(program, function->results.data[0])))
         return "a thread function whose result is neither a pointer nor an integer of at most that size";
     return NULL;
 }

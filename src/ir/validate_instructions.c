@@ -74,6 +74,10 @@ static bool width_is_proper(ir_layout layout, const ir_instruction *in)
     case IR_SWITCH:
     case IR_NONDET:
     case IR_FREEZE:
+    case IR_USE:
+    case IR_UNSET:
+    case IR_MARK:
+    case IR_CHECK_SET:
         return is_value_width(in->width);
     case IR_RMW:
         return ir_rmw_of(in) < IR_RMW_FADD ? is_memory_width(in->width) : is_float_width(in->width);
@@ -123,9 +127,12 @@ static bool aux_is_proper(const ir_instruction *in)
         return in->aux == IR_AWAIT_COUNT;
     case IR_PRINT:
         return in->aux == IR_PRINT_COUNT;
+    case IR_CHECK_SET:
+        return in->aux < IR_UNSET_USE_COUNT;
     case IR_FAIL:
         return in->b < PROPERTY_COUNT && property_row_of((property)in->b)->shape == PROPERTY_POINT;
     case IR_NONDET:
+        return in->aux <= IR_ANY_VALUE;
     case IR_HEAP_ALLOC:
     case IR_ATOMIC_BEGIN:
     case IR_ATOMIC_END:

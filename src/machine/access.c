@@ -143,12 +143,40 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
     return value;
 }
 
-void access_write_memory(machine_state *state, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised)
+uint64_t access_view_unset(const step *s, const machine_object *object, uint64_t address, uint8_t size)
+{
+    uint64_t offset = ir_pointer_offset(s->m->program->layout, address), unset = 0;
+    if (!s->m->program->tracks_unset)
+        return 0;
+    if (object->block->unset)
+        memcpy(&unset, object->block->unset + offset, size);
+    for (uint32_t n = 0; n < s->thread->buffer.size; n++) {
+        const machine_store *store = &s->thread->buffer.data[n];
+        for (uint32_t i = 0; i < store->size; i++)
+            if (store->address + i - address < size) {
+                uint64_t to = (store->address + i - address) * 8;
+                unset = (unset & ~(UINT64_C(0xff) << to)) | (store->unset >> i * 8 & 0xff) << to;
+            }
+    }
+    return unset;
+}
+
+static void write_unset(machine_block *block, uint64_t offset, uint8_t size, uint64_t unset)
+{
+    if (block->unset == NULL && unset == 0)
+        return;
+    for (uint32_t i = 0; i < size; i++)
+        objects_set_unset(block, offset + i, (uint8_t)(unset >> i * 8));
+}
+
+void access_write_memory(machine_state *state, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised,
+                         uint64_t unset)
 {
     ir_layout layout = state->machine->program->layout;
     uint64_t offset = ir_pointer_offset(layout, address);
     machine_block *block = objects_writable_block(state_change_object(state, ir_pointer_object(layout, address)));
     memcpy(block->bytes + offset, &value, size);
+    write_unset(block, offset, size, unset);
     if (block->initialised == NULL)
         return;
     for (uint32_t i = 0; i < size; i++) {
@@ -177,7 +205,7 @@ static void settle_uninitialised(step *s, uint64_t address, uint8_t size, uint8_
         if (newest)
             copy_byte(&newest->value, &newest->initialised, (uint32_t)(address + i - newest->address), byte, true);
         else
-            access_write_memory(s->state, address + i, 1, byte, 1);
+            access_write_memory(s->state, address + i, 1, byte, 1, 0);
     }
 }
 
@@ -194,7 +222,11 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
     bool from_buffer;
     *value = access_view(s, object, address, size, &initialised, &from_buffer);
     uint8_t all = (uint8_t)((1u << size) - 1);
-    if ((initialised & all) != all) {
+    uint64_t unset = 0;
+    if (s->m->program->tracks_unset) {
+        unset = access_view_unset(s, object, address, size);
+        unset_note_read(s, unset);
+    } else if ((initialised & all) != all) {
         uint64_t chosen[2];
         outcome o = step_take_value(s, (uint8_t)(size * 8), chosen);
         if (o == GONE)
@@ -211,7 +243,8 @@ outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value)
                                       .address = address,
                                       .size = size,
                                       .value = *value,
-                                      .from_buffer = from_buffer});
+                                      .from_buffer = from_buffer,
+                                      .is_unset = unset != 0});
     return race_read(s, object, address, size, from_buffer);
 }
 
@@ -228,14 +261,18 @@ outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, ui
     if (is_buffered) {
         if (!s->is_unbounded && commit_buffer_is_full(s->m, s->thread))
             return STAY;
-        machine_store store = {
-            .address = address, .value = value, .size = size, .initialised = initialised, .pc = s->pc};
+        machine_store store = {.address = address,
+                               .value = value,
+                               .size = size,
+                               .initialised = initialised,
+                               .unset = s->unset,
+                               .pc = s->pc};
         store.user_pc = step_user_pc(s->m, s->thread, s->pc);
         vec_push(&s->thread->buffer, store);
         quiet_note_buffered(s, address);
     } else {
         quiet_note_write(s, address);
-        access_write_memory(s->state, address, size, value, initialised);
+        access_write_memory(s->state, address, size, value, initialised, s->unset);
     }
     if (!object->is_private)
         step_event(s, (machine_event){.kind = is_buffered ? MACHINE_EVENT_BUFFERED : MACHINE_EVENT_WRITE,

@@ -48,18 +48,23 @@ static outcome copy_part(step *s, const ir_instruction *in)
             return STAY;
         bool from_buffer;
         bulk->piece = access_view(s, object, from + at, length, &bulk->initialised, &from_buffer);
+        bulk->unset = access_view_unset(s, object, from + at, length);
         bulk->has_piece = true;
         if (!object->is_private && !object->is_constant)
             step_event(s, (machine_event){.kind = MACHINE_EVENT_READ,
                                           .address = from + at,
                                           .size = length,
                                           .value = bulk->piece,
-                                          .from_buffer = from_buffer});
+                                          .from_buffer = from_buffer,
+                                          .is_unset = bulk->unset != 0});
         return race_read(s, object, from + at, length, from_buffer) == NEXT ? REPEAT : GONE;
     }
+    s->unset = bulk->unset;
     outcome o = access_store(s, to + at, length, bulk->piece, bulk->initialised);
+    s->unset = 0;
     if (o != NEXT)
         return o;
+    bulk->unset = 0;
     bulk->has_piece = false;
     bulk->piece = 0;
     bulk->initialised = 0;
@@ -74,7 +79,9 @@ static outcome set_part(step *s, const ir_instruction *in)
     uint8_t length;
     ascending_piece(size, in->aux, s->thread->bulk.done, &at, &length);
     uint64_t value = (byte * UINT64_C(0x0101010101010101)) & ir_mask((uint8_t)(length * 8));
+    s->unset = (unset_stored(s) * UINT64_C(0x0101010101010101)) & ir_mask((uint8_t)(length * 8));
     outcome o = access_store(s, to + at, length, value, 0xff);
+    s->unset = 0;
     if (o != NEXT)
         return o;
     s->thread->bulk.done += length;

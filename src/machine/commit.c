@@ -134,7 +134,7 @@ void commit_take(step *s, uint32_t index)
     if (store.kind == MACHINE_KILL)
         state_kill_object(s->state, number);
     else
-        access_write_memory(s->state, store.address, store.size, store.value, store.initialised);
+        access_write_memory(s->state, store.address, store.size, store.value, store.initialised, store.unset);
     step_event(s, (machine_event){.kind = MACHINE_EVENT_COMMIT,
                                   .user_pc = store.user_pc,
                                   .address = store.address,

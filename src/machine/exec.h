@@ -15,6 +15,7 @@ typedef struct step {
     ir_operand through; /* holds the address that is accessed; IR_NONE where private objects cannot be meant */
     bool is_unbounded;  /* stores ignore the bound on the buffer: one instruction that makes many */
     bool is_alone;      /* no other thread can do anything: see step_is_alone */
+    uint64_t unset;     /* bits of what is stored that are; 0 but in the middle of an instruction that stores */
     bool is_first; /* the instruction at pc is the one the choice is about: only it may be visible or take a value */
 } step;
 
@@ -84,7 +85,10 @@ uint64_t access_view(const step *s, const machine_object *object, uint64_t addre
 outcome access_load(step *s, uint64_t address, uint8_t size, uint64_t *value);
 outcome access_store(step *s, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
 /* The bytes are there (access_object). */
-void access_write_memory(machine_state *state, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised);
+void access_write_memory(machine_state *state, uint64_t address, uint8_t size, uint64_t value, uint8_t initialised,
+                         uint64_t unset);
+/* Which bits are unset of what access_view sees there. */
+uint64_t access_view_unset(const step *s, const machine_object *object, uint64_t address, uint8_t size);
 
 /* ---- buffers (commit.c) ---- */
 
@@ -178,6 +182,20 @@ void quiet_note_wait(const machine_state *state, uint64_t address);
 void quiet_begin(const machine *m, machine_state *state, const machine_choice *choice);
 /* The choice with which the large step of the thread goes on; false if it is over. */
 bool quiet_next(const machine *m, const machine_state *state, uint32_t thread, machine_choice *next);
+
+/* ---- bits that were never set (unset.c) ---- */
+
+/* The access at pc has read so many bits that are unset: tells the program, if it keeps book of them. */
+void unset_note_read(step *s, uint64_t unset);
+/* Those of what the instruction at pc stores. */
+uint64_t unset_stored(const step *s);
+/* Those that memory has there, where there are bytes. */
+uint64_t unset_in_memory(const machine_state *state, uint64_t address, uint8_t size);
+outcome unset_check(step *s, const ir_instruction *in);
+/* Something depends on unset bits that are there. */
+outcome unset_violation(step *s, uint64_t address, uint8_t size, ir_unset_use use);
+/* Which bits an IR_RMW leaves unset. */
+uint64_t unset_after_rmw(const ir_instruction *in, uint64_t old, uint64_t operand);
 
 /* ---- calls (call.c) ---- */
 

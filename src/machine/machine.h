@@ -82,6 +82,7 @@ typedef struct machine_event {
     uint64_t address;
     uint8_t size;        /* bytes accessed; 0 if none */
     bool from_buffer;    /* a read that saw a store in its own buffer */
+    bool is_unset;       /* what was read has unset bits (ir/unset.h) */
     uint64_t old, value; /* what was read or written (`old` only for RMW and AWAIT) */
 } machine_event;
 

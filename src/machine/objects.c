@@ -24,6 +24,7 @@ static void block_release(machine_block *block)
 {
     if (block && --block->references == 0) {
         free(block->initialised);
+        free(block->unset);
         free(block);
     }
 }
@@ -37,7 +38,36 @@ static machine_block *block_clone(const machine_block *block)
         clone->initialised = alloc_bytes(mask_bytes(block->size));
         memcpy(clone->initialised, block->initialised, mask_bytes(block->size));
     }
+    if (block->unset) {
+        clone->unset = alloc_bytes(block->size + 1);
+        memcpy(clone->unset, block->unset, block->size);
+    }
     return clone;
+}
+
+void objects_unset_all(machine_block *block)
+{
+    assert(block->unset == NULL);
+    block->unset = alloc_bytes(block->size + 1);
+    memset(block->unset, UINT8_MAX, block->size);
+}
+
+void objects_set_unset(machine_block *block, uint64_t offset, uint8_t unset)
+{
+    if (block->unset == NULL && unset == 0)
+        return;
+    if (block->unset == NULL)
+        block->unset = alloc_zeroed(1, block->size + 1);
+    block->unset[offset] = unset;
+}
+
+/* Equal blocks have equal hashes, whether or not they ever had unset bits. */
+static bool has_unset(const machine_block *block)
+{
+    for (uint64_t i = 0; block->unset && i < block->size; i++)
+        if (block->unset[i])
+            return true;
+    return false;
 }
 
 machine_block *objects_writable_block(machine_object *object)
@@ -59,6 +89,8 @@ static hash128 hash_of(const machine_block *block)
     hash128_bytes(&h, block->bytes, block->size);
     if (block->initialised)
         hash128_bytes(&h, block->initialised, mask_bytes(block->size));
+    if (has_unset(block))
+        hash128_bytes(&h, block->unset, block->size);
     return h;
 }
 

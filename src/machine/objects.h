@@ -22,13 +22,15 @@ typedef enum machine_origin {
     MACHINE_FROM_ARGUMENTS,
 } machine_origin;
 
-/* The bytes of an object. `initialised` has a bit per byte, set if it was written; NULL if all were. */
+/* The bytes of an object. `initialised` has a bit per byte, set if it was written; NULL if all were. `unset` has a byte
+ * per byte, with the bits that are unset, where book is kept of them (ir/unset.h); NULL if none are. */
 typedef struct machine_block {
     uint32_t references;
     bool has_copies; /* bytes that were not set were copied into it */
     uint64_t size;
     hash128 hash; /* of the bytes, if an object has it that has not changed since */
     uint8_t *initialised;
+    uint8_t *unset;
     uint8_t bytes[];
 } machine_block;
 
@@ -63,6 +65,10 @@ machine_object *objects_change(machine_objects **at, uint32_t place);
 machine_object *objects_make(machine_objects **at, uint32_t place, uint64_t size, bool is_initialised);
 /* The object's block for writing; the object comes from objects_change. */
 machine_block *objects_writable_block(machine_object *object);
+/* The bits of one byte that are unset. The block is one for writing. */
+void objects_set_unset(machine_block *block, uint64_t offset, uint8_t unset);
+/* All bits are. */
+void objects_unset_all(machine_block *block);
 /* Ends the object's life; it comes from objects_change. */
 void objects_kill(machine_object *object);
 /* The place of a dead object is free again. */

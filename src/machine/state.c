@@ -101,6 +101,8 @@ uint64_t state_new_object(machine_state *state, uint32_t thread, uint64_t size, 
     machine_object *object = objects_make(state_objects_of(state, thread), k, size, is_zeroed || size == 0);
     object->id = id;
     object->origin = (uint8_t)origin;
+    if (state->machine->program->tracks_unset && !is_zeroed)
+        objects_unset_all(object->block);
     return number;
 }
 
@@ -186,6 +188,7 @@ static hash128 compute_thread_hash(const machine_thread *thread)
         thread->result,
         thread->bulk.done,
         thread->bulk.piece,
+        thread->bulk.unset,
         (uint64_t)thread->bulk.initialised << 1 | thread->bulk.has_piece,
         (uint64_t)thread->frames.size << 32 | thread->slots.size,
         (uint64_t)thread->locals.size << 32 | thread->buffer.size,
@@ -204,8 +207,10 @@ static hash128 compute_thread_hash(const machine_thread *thread)
     add_words(&sum, &place, thread->locals.data, thread->locals.size);
     for (uint32_t i = 0; i < thread->buffer.size; i++) {
         const machine_store *store = &thread->buffer.data[i];
-        uint64_t kind = (uint64_t)store->kind << 16 | (uint64_t)store->size << 8 | store->initialised;
-        add_words(&sum, &place, (uint64_t[]){store->address, store->value, kind}, 3);
+        bool has_unset = store->unset != 0;
+        uint64_t kind =
+            (uint64_t)has_unset << 24 | (uint64_t)store->kind << 16 | (uint64_t)store->size << 8 | store->initialised;
+        add_words(&sum, &place, (uint64_t[]){store->address, store->value, kind, store->unset}, has_unset ? 4 : 3);
     }
     return sum;
 }
@@ -358,8 +363,9 @@ machine_state *machine_start(machine *m)
         uint64_t environment = program->layout.pointer_bits / 8;
         uint64_t values[] = {1, ir_pointer(program->layout, vector, 0),
                              ir_pointer(program->layout, vector, environment)};
-        for (uint32_t i = 0; i < entry->parameters.size && i < sizeof values / sizeof *values; i++)
-            thread->slots.data[entry->parameters.data[i].reg] = values[i];
+        uint32_t words = ir_words_of_value(program), count = entry->parameters.size / words;
+        for (uint32_t i = 0; i < count && i < sizeof values / sizeof *values; i++)
+            thread->slots.data[entry->parameters.data[i * words].reg] = values[i];
     }
     return state;
 }
@@ -456,7 +462,7 @@ bool machine_poke(machine_state *state, uint64_t address, uint8_t size, uint64_t
     uint64_t there;
     if (!machine_peek(state, address, size, &there))
         return false;
-    access_write_memory(state, address, size, value, UINT8_MAX);
+    access_write_memory(state, address, size, value, UINT8_MAX, 0);
     return true;
 }
 

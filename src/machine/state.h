@@ -37,6 +37,7 @@ typedef struct machine_store {
     uint64_t address, value;
     uint8_t kind;              /* machine_store_kind */
     uint8_t size, initialised; /* a bit per byte; size is 0 unless it is a MACHINE_STORE */
+    uint64_t unset;            /* bits of the value that are, where book is kept of them */
     ir_id pc, user_pc;
 } machine_store;
 
@@ -51,6 +52,7 @@ typedef struct machine_frame {
 typedef struct machine_bulk {
     uint64_t done;  /* bytes */
     uint64_t piece; /* read, not yet written */
+    uint64_t unset; /* bits of it */
     uint8_t initialised;
     bool has_piece;
 } machine_bulk;

@@ -290,6 +290,14 @@ static outcome load(step *s, const ir_instruction *in)
     return o;
 }
 
+static outcome store(step *s, const ir_instruction *in)
+{
+    s->unset = unset_stored(s);
+    outcome o = access_store(s, step_value(s, in->a), in->width / 8, step_value(s, in->b), 0xff);
+    s->unset = 0;
+    return o;
+}
+
 /* RMW and CMPXCHG: full fences, so the buffer is empty and memory is what the thread sees. */
 static outcome read_modify_write(step *s, const ir_instruction *in)
 {
@@ -303,19 +311,27 @@ static outcome read_modify_write(step *s, const ir_instruction *in)
     bool from_buffer;
     uint64_t old = access_view(s, object, address, size, &initialised, &from_buffer);
     uint8_t all = (uint8_t)((1u << size) - 1);
-    if ((initialised & all) != all) {
+    uint64_t old_unset = access_view_unset(s, object, address, size);
+    if (s->m->program->tracks_unset) {
+        unset_note_read(s, old_unset);
+    } else if ((initialised & all) != all) {
         outcome o = access_load(s, address, size, &old);
         if (o != NEXT)
             return o;
     }
     uint64_t operand = step_value(s, in->b), value = old;
+    uint64_t unset = unset_stored(s);
+    if (in->op == IR_RMW)
+        unset = unset_after_rmw(in, old_unset, unset);
+    else if (old_unset && ((old ^ operand) & ~old_unset) == 0)
+        return unset_violation(s, address, size, IR_USED_TO_COMPARE);
     if (in->op == IR_RMW)
         value = arith_rmw(ir_rmw_of(in), in->width, old, operand);
     else if (old == operand)
         value = step_value(s, in->c);
     if (in->op == IR_RMW || old == operand) {
         quiet_note_write(s, address);
-        access_write_memory(s->state, address, size, value, all);
+        access_write_memory(s->state, address, size, value, all, unset);
     }
     step_event(
         s, (machine_event){.kind = MACHINE_EVENT_RMW, .address = address, .size = size, .old = old, .value = value});
@@ -354,7 +370,7 @@ static outcome execute(step *s, const ir_instruction *in)
     case IR_LOAD:
         return load(s, in);
     case IR_STORE:
-        return access_store(s, step_value(s, in->a), in->width / 8, step_value(s, in->b), 0xff);
+        return store(s, in);
     case IR_RMW:
     case IR_CMPXCHG:
         return read_modify_write(s, in);

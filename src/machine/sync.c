@@ -40,9 +40,10 @@ bool sync_await_holds(const machine_state *state, uint32_t thread, const ir_inst
     uint64_t word, address = await_operand(state, thread, in, IR_AWAIT_WORD);
     uint8_t size = in->width / 8;
     quiet_note_wait(state, address);
-    if (!machine_peek(state, address, size, &word))
+    uint64_t mask = await_operand(state, thread, in, IR_AWAIT_MASK) & ir_mask(in->width);
+    if (!machine_peek(state, address, size, &word) || unset_in_memory(state, address, size) & mask)
         return true;
-    uint64_t have = word & await_operand(state, thread, in, IR_AWAIT_MASK) & ir_mask(in->width);
+    uint64_t have = word & mask;
     uint64_t want = await_operand(state, thread, in, IR_AWAIT_VALUE);
     int64_t signed_have = arith_signed(have, in->width), signed_want = arith_signed(want, in->width);
     switch (await_operand(state, thread, in, IR_AWAIT_RELATION)) {
@@ -152,6 +153,8 @@ static outcome await(step *s, const ir_instruction *in)
     const machine_object *object = access_object(s, word, in->width / 8, ACCESS_READ);
     if (object == NULL)
         return GONE;
+    if (unset_in_memory(s->state, word, in->width / 8) & await_operand(s->state, s->index, in, IR_AWAIT_MASK))
+        return unset_violation(s, word, in->width / 8, IR_USED_BY_LIBRARY);
     bool holds = sync_await_holds(s->state, s->index, in);
     bool is_woken = s->is_first && s->choice->kind == MACHINE_WAKE;
     if (!holds && !is_woken && s->thread->atomic_depth == 0)
@@ -473,7 +476,11 @@ outcome sync_execute(step *s, const ir_instruction *in)
     case IR_LOCK_WATCHED:
     case IR_LOCK_GIVEN:
     case IR_SET_LOOP_BOUND:
+    case IR_UNSET: /* with the access before them */
+    case IR_MARK:
         return NEXT;
+    case IR_CHECK_SET:
+        return unset_check(s, in);
     default:
         return step_unsupported(s, "%s", s->m->program->texts.data[in->c]);
     }

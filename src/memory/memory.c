@@ -108,14 +108,20 @@ static void list_slots(const symex *s, const may_addresses *may, slots *all)
 
 /* ---- cells ---- */
 
-static term initial_value(const symex *s, uint64_t address, uint8_t size)
+static void set_initial(const symex *s, memory_cell *cell)
 {
     uint64_t value;
-    if (symex_is_alive_address(s->program->layout, address))
-        return term_constant(s->terms, 8, 1);
-    if (!symex_initial_bytes(s, address, size, &value))
-        return term_variable(s->terms, size * 8u, "uninitialised");
-    return term_constant(s->terms, size * 8u, value);
+    uint32_t width = cell->size * 8u;
+    if (symex_is_alive_address(s->program->layout, cell->address)) {
+        cell->initial = term_constant(s->terms, 8, 1);
+    } else if (symex_initial_bytes(s, cell->address, cell->size, &value)) {
+        cell->initial = term_constant(s->terms, width, value);
+    } else if (s->program->tracks_unset) {
+        cell->initial = term_constant(s->terms, width, 0);
+        cell->unset = term_constant(s->terms, width, ~(term_value)0);
+    } else {
+        cell->initial = term_variable(s->terms, width, "uninitialised");
+    }
 }
 
 typedef struct builder {
@@ -131,7 +137,8 @@ static uint32_t cell_at(builder *b, uint64_t address, uint8_t size)
     if (known)
         return (uint32_t)*known;
     map_put(&b->cells, address, m->cells.size);
-    vec_push(&m->cells, (memory_cell){address, size, initial_value(m->s, address, size)});
+    vec_push(&m->cells, (memory_cell){.address = address, .size = size, .unset = SYMEX_ALL_SET});
+    set_initial(m->s, vec_last(&m->cells));
     return m->cells.size - 1;
 }
 
@@ -268,6 +275,8 @@ static void add_accesses(builder *b, uint32_t id, const may_addresses *may, uint
             .guard = guard,
             .address = term_add(t, event.address, term_constant(t, s->program->layout.pointer_bits, part)),
             .value = term_extract(t, event.value, part * 8u, piece * 8u),
+            .unset = event.unset == SYMEX_ALL_SET ? (term)SYMEX_ALL_SET
+                                                  : term_extract(t, event.unset, part * 8u, piece * 8u),
             .first_cell = m->may.size,
             .cell_count = may->list.size,
         };

@@ -17,6 +17,7 @@ typedef struct memory_cell {
     uint64_t address;
     uint8_t size;
     term initial;
+    term unset; /* bits of that which are (ir/unset.h), or SYMEX_ALL_SET */
 } memory_cell;
 
 typedef struct memory_access {
@@ -25,6 +26,7 @@ typedef struct memory_access {
     uint8_t size;
     term guard; /* that of the event, and the address is one of a cell */
     term address, value;
+    term unset;                      /* bits of the value, or SYMEX_ALL_SET */
     uint32_t first_cell, cell_count; /* in `may` */
 } memory_access;
 

@@ -181,6 +181,21 @@ static const property_row ROWS[PROPERTY_COUNT] = {
             .by_request = true,
             .shape = PROPERTY_END,
         },
+    [PROPERTY_UNINITIALISED] =
+        {
+            .name = "uninitialised",
+            .option = "uninitialised",
+            .words = "uninitialised values",
+            .off = "no-uninitialised-check",
+            .off_help = "do not report what depends on values that were never set",
+            .level = "error",
+            .rule_text = "A value that was never set can be used.",
+            .rule_help = "In some execution a branch, an address or output depends on a variable, or on memory of the "
+                         "heap, that was never set.",
+            .formula = "G def-behavior",
+            .by_request = true,
+            .stops = true,
+        },
     [PROPERTY_TEST_PAIR] =
         {
             .name = "test_pair",

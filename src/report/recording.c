@@ -69,7 +69,8 @@ static void describe_action(const recording *r, const machine_state *state, cons
 {
     switch (e->kind) {
     case MACHINE_EVENT_READ:
-        strbuf_addf(out, "reads %s = %s%s", s->place, s->value, e->from_buffer ? " (its own buffered store)" : "");
+        strbuf_addf(out, "reads %s = %s%s%s", s->place, s->value, e->from_buffer ? " (its own buffered store)" : "",
+                    e->is_unset ? " (never set, or not all of it)" : "");
         add_hidden_stores(r, state, e, out);
         if (!model_has_machine(r->model))
             add_unseen_write(r, e, s->value, out);

@@ -316,6 +316,8 @@ static symex_value load_shared(context *x, term address, depends on_address, uin
     } else {
         symex_event event = {.kind = SYMEX_READ, .size = size, .address = address, .on_address = on_address};
         event.value = value.value = term_variable(t, size * 8u, NULL);
+        event.unset = value.unset =
+            x->s->program->tracks_unset ? term_variable(t, size * 8u, "unset") : (term)SYMEX_ALL_SET;
         value.depends = symex_record_read(x, symex_record_event(x, event));
     }
     end_node(x, is_node);
@@ -331,6 +333,7 @@ static void store_shared(context *x, term address, depends on_address, uint8_t s
                                         .size = size,
                                         .address = address,
                                         .value = value.value,
+                                        .unset = value.unset,
                                         .on_address = on_address,
                                         .on_data = value.depends});
     end_node(x, is_node);
@@ -371,7 +374,7 @@ symex_value symex_load(context *x, symex_place place, uint8_t size)
     symex_find_targets(x, place, size, &found);
     for (uint32_t i = 0; i < found.size; i++) {
         const target *at = &found.data[i];
-        symex_value value = {TERM_NONE, place.depends};
+        symex_value value = {TERM_NONE, place.depends, SYMEX_ALL_SET};
         x->standing.guard = at->guard;
         if (at->object)
             value = with_address(x, load_private(x, at->object, at->address, size), place.depends);
@@ -447,7 +450,9 @@ void symex_rmw(context *x, const ir_instruction *in)
     symex_enter_atomic(x);
     symex_value loaded = symex_load(x, place, size);
     term old = loaded.value, new;
-    term guard = x->standing.guard;
+    if (in->op == IR_CMPXCHG)
+        symex_compare_set(x, loaded, operand);
+    term guard = x->standing.guard, unset = symex_unset_after_rmw(x, in, loaded.unset);
     depends on_data = symex_depend_both(x, loaded.depends, symex_depends(x, in->b));
     if (in->op == IR_RMW) {
         new = updated(x, in, old, operand);
@@ -460,11 +465,12 @@ void symex_rmw(context *x, const ir_instruction *in)
         effects before = x->standing.effects;
         term changed = guard_narrow(&x->s->guards, x->standing.guard, term_ne(t, old, new));
         before.rmw_changed = term_or(t, before.rmw_changed, changed);
-        symex_store(x, place, size, (symex_value){new, on_data});
+        symex_store(x, place, size, (symex_value){new, on_data, unset});
         x->standing.effects = before;
     }
     /* A failed comparison goes on as well; a bad address has stopped the load already. */
     x->standing.guard = guard;
     symex_leave_atomic(x);
     symex_set_value(x, in->dst, loaded);
+    symex_set_unset(x, loaded);
 }

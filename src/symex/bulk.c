@@ -27,9 +27,13 @@ static void copy_piece(context *x, const ir_instruction *in, const piece *p)
     symex_value value;
     if (in->op == IR_MEMSET) {
         term byte = term_extract(t, symex_operand(x, in->b, 8), 0, 8);
-        value = (symex_value){byte, symex_depends(x, in->b)};
-        for (uint8_t i = 1; i < p->length; i++)
+        term unset = symex_stored_unset(x);
+        value = (symex_value){byte, symex_depends(x, in->b), unset};
+        for (uint8_t i = 1; i < p->length; i++) {
             value.value = term_concat(t, byte, value.value);
+            if (unset != SYMEX_ALL_SET)
+                value.unset = term_concat(t, unset, value.unset);
+        }
     } else {
         value = symex_load(x, moved(x, symex_place_of(x, in->b), p->offset), p->length);
     }

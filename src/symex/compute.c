@@ -260,5 +260,5 @@ static depends depends_of(const context *x, const ir_instruction *in)
 void symex_compute(context *x, const ir_instruction *in)
 {
     term result = guard_simplify(&x->s->guards, x->standing.guard, result_of(x, in));
-    symex_set_value(x, in->dst, (symex_value){result, depends_of(x, in)});
+    symex_set_value(x, in->dst, (symex_value){result, depends_of(x, in), SYMEX_ALL_SET});
 }

@@ -6,10 +6,12 @@
 #include "symex/loops.h"
 #include "symex/symex.h"
 
-/* A value, and the reads that it was computed from. */
+/* A value, and the reads that it was computed from. Of what is in memory, or goes there, also which bits are unset; of
+ * what is in a register, another register says that (ir/unset.h). */
 typedef struct symex_value {
     term value;
     depends depends;
+    term unset; /* as wide, or SYMEX_ALL_SET */
 } symex_value;
 
 /* The value of some bytes of a private object. Cells of one object never overlap. */
@@ -185,7 +187,7 @@ static inline term symex_address_of(const context *x, uint64_t object)
 
 static inline symex_value symex_plain(term value)
 {
-    return (symex_value){value, DEPENDS_NONE};
+    return (symex_value){value, DEPENDS_NONE, SYMEX_ALL_SET};
 }
 
 static inline depends symex_depend_both(const context *x, depends a, depends b)
@@ -204,10 +206,32 @@ static inline depends symex_depend_choice(const context *x, term condition, depe
     return then == otherwise ? then : depends_on_choice(&x->s->depends, condition, then, otherwise);
 }
 
+/* The bits that are unset, as a term of that width. */
+static inline term symex_unset_bits(const context *x, term unset, uint32_t width)
+{
+    return unset == SYMEX_ALL_SET ? term_constant(terms_of(x), width, 0) : unset;
+}
+
+/* The other way round. */
+static inline term symex_unset_of_bits(const context *x, term bits)
+{
+    return term_is_constant(terms_of(x), bits) && term_constant_value(terms_of(x), bits) == 0 ? SYMEX_ALL_SET : bits;
+}
+
+static inline term symex_choose_unset(const context *x, term condition, symex_value then, symex_value otherwise)
+{
+    if (then.unset == otherwise.unset)
+        return then.unset;
+    uint32_t width = term_width(terms_of(x), then.value);
+    return symex_unset_of_bits(x, term_ite(terms_of(x), condition, symex_unset_bits(x, then.unset, width),
+                                           symex_unset_bits(x, otherwise.unset, width)));
+}
+
 static inline symex_value symex_choose(const context *x, term condition, symex_value then, symex_value otherwise)
 {
     return (symex_value){term_ite(terms_of(x), condition, then.value, otherwise.value),
-                         symex_depend_choice(x, condition, then.depends, otherwise.depends)};
+                         symex_depend_choice(x, condition, then.depends, otherwise.depends),
+                         symex_choose_unset(x, condition, then, otherwise)};
 }
 
 /* Something happens here that others, or later iterations, can notice. */
@@ -309,6 +333,21 @@ symex_value symex_private_read(context *x, uint64_t number, uint64_t offset, uin
 /* Is it known what the bytes hold, or were they never stored to and hold any value? */
 bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_t size);
 void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t size, symex_value value);
+
+/* ---- unset.c ---- */
+
+/* The access that is executed has read the value: tells the program which bits are unset, if it wants to know. */
+void symex_set_unset(context *x, symex_value value);
+/* Which bits are unset of what the access that is executed writes, as wide as its operand. */
+term symex_stored_unset(const context *x);
+/* Which bits an IR_RMW leaves unset. */
+term symex_unset_after_rmw(context *x, const ir_instruction *in, term old);
+/* Goes on only where the condition does not hold, and claims that it never does: something would depend on what is
+ * unset. */
+void symex_forbid_unset(context *x, term condition);
+void symex_check_set(context *x, const ir_instruction *in);
+/* A comparison of what is in memory must not be decided by unset bits. */
+void symex_compare_set(context *x, symex_value there, term with);
 
 /* ---- lifetime.c ---- */
 

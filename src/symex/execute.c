@@ -32,7 +32,7 @@ depends symex_depends(const context *x, ir_operand operand)
 
 symex_value symex_value_of(const context *x, ir_operand operand, uint8_t width)
 {
-    return (symex_value){symex_operand(x, operand, width), symex_depends(x, operand)};
+    return (symex_value){symex_operand(x, operand, width), symex_depends(x, operand), SYMEX_ALL_SET};
 }
 
 void symex_set(context *x, ir_register reg, term value)
@@ -348,6 +348,20 @@ void symex_count_work(context *x)
     diag_fail(x->d, STATUS_LIMIT, is_too_much ? "too much to unroll" : "stopped while unrolling");
 }
 
+static void load(context *x, const ir_instruction *in)
+{
+    symex_value value = symex_load(x, symex_place_of(x, in->a), in->width / 8);
+    symex_set_value(x, in->dst, value);
+    symex_set_unset(x, value);
+}
+
+static void store(context *x, const ir_instruction *in)
+{
+    symex_value value = symex_value_of(x, in->b, in->width);
+    value.unset = symex_stored_unset(x);
+    symex_store(x, symex_place_of(x, in->a), in->width / 8, value);
+}
+
 static void execute_instruction(context *x, const ir_instruction *in)
 {
     switch ((ir_op)in->op) {
@@ -367,10 +381,10 @@ static void execute_instruction(context *x, const ir_instruction *in)
         call(x, in);
         break;
     case IR_LOAD:
-        symex_set_value(x, in->dst, symex_load(x, symex_place_of(x, in->a), in->width / 8));
+        load(x, in);
         break;
     case IR_STORE:
-        symex_store(x, symex_place_of(x, in->a), in->width / 8, symex_value_of(x, in->b, in->width));
+        store(x, in);
         break;
     case IR_RMW:
     case IR_CMPXCHG:

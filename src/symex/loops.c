@@ -292,7 +292,7 @@ static bool list_header(const ir_program *program, const ir_block *header, ir_de
         vec_push(all, (ir_definition){.reg = header->parameters.data[i].reg});
     for (ir_id pc = header->first; pc + 1 < header->first + header->count; pc++) {
         const ir_instruction *in = &program->code.data[pc];
-        is_plain &= in->op <= IR_SELECT || in->op == IR_LOAD;
+        is_plain &= in->op <= IR_SELECT || in->op == IR_LOAD || in->op == IR_UNSET || in->op == IR_CHECK_SET;
         ir_list_definitions(program, in, &written);
         vec_append(all, written.data, written.size);
     }

@@ -22,6 +22,7 @@ static void add_events(term_walk *walk, const symex *s)
         if (e->kind == SYMEX_READ || e->kind == SYMEX_WRITE) {
             term_walk_add(walk, s->terms, e->address);
             term_walk_add(walk, s->terms, e->value);
+            term_walk_add(walk, s->terms, e->unset);
         }
     }
 }

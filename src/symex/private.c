@@ -32,24 +32,29 @@ static void insert_cell(private_object *o, uint32_t at, private_cell cell)
 }
 
 /* What bytes hold before anything is stored: those of a global or the template of a thread-local, zeros, or any. */
-static term initial_value(context *x, uint64_t number, uint64_t offset, uint8_t size)
+static symex_value initial_value(context *x, uint64_t number, uint64_t offset, uint8_t size)
 {
     uint64_t value;
     if (symex_initial_bytes(x->s, ir_pointer(x->s->program->layout, number, offset), size, &value))
-        return term_constant(terms_of(x), size * 8u, value);
+        return symex_plain(term_constant(terms_of(x), size * 8u, value));
+    if (x->s->program->tracks_unset)
+        return (symex_value){term_constant(terms_of(x), size * 8u, 0), DEPENDS_NONE,
+                             term_constant(terms_of(x), size * 8u, ~(term_value)0)};
     /* It is there from the object's beginning, whatever path asks for it first. */
     term any = symex_record_choice(x, (uint8_t)(size * 8), "uninitialised");
     symex_choice *choice = vec_last(&x->s->choices);
     choice->guard = x->s->objects.data[number - 1].guard;
     choice->place = ir_pointer(x->s->program->layout, number, offset);
-    return any;
+    return symex_plain(any);
 }
 
 /* A part of what a cell holds depends on what all of it does. */
 static private_cell byte_of(const context *x, private_cell cell, uint8_t i)
 {
-    term byte = term_extract(terms_of(x), cell.value.value, i * 8u, 8);
-    return (private_cell){cell.offset + i, 1, {byte, cell.value.depends}};
+    term byte = term_extract(terms_of(x), cell.value.value, i * 8u, 8), unset = cell.value.unset;
+    if (unset != SYMEX_ALL_SET)
+        unset = symex_unset_of_bits(x, term_extract(terms_of(x), unset, i * 8u, 8));
+    return (private_cell){cell.offset + i, 1, {byte, cell.value.depends, unset}};
 }
 
 /* Cuts the cells that the range touches only in part into bytes. */
@@ -73,7 +78,7 @@ static void fill_gaps(context *x, uint64_t number, private_object *o, uint64_t o
 {
     uint32_t at = find_cell(o, offset);
     if (at == o->cells.size || o->cells.data[at].offset >= offset + size) {
-        insert_cell(o, at, (private_cell){offset, size, symex_plain(initial_value(x, number, offset, size))});
+        insert_cell(o, at, (private_cell){offset, size, initial_value(x, number, offset, size)});
         return;
     }
     for (uint64_t byte = offset; byte < offset + size;) {
@@ -82,9 +87,19 @@ static void fill_gaps(context *x, uint64_t number, private_object *o, uint64_t o
             byte = o->cells.data[at].offset + o->cells.data[at].size;
             continue;
         }
-        insert_cell(o, at, (private_cell){byte, 1, symex_plain(initial_value(x, number, byte, 1))});
+        insert_cell(o, at, (private_cell){byte, 1, initial_value(x, number, byte, 1)});
         byte++;
     }
+}
+
+/* Which bits are unset of a value, and of the part that comes before it in memory, behind each other. */
+static term join_unset(const context *x, symex_value part, symex_value before)
+{
+    if (part.unset == SYMEX_ALL_SET && before.unset == SYMEX_ALL_SET)
+        return SYMEX_ALL_SET;
+    term_table *t = terms_of(x);
+    return term_concat(t, symex_unset_bits(x, part.unset, term_width(t, part.value)),
+                       symex_unset_bits(x, before.unset, term_width(t, before.value)));
 }
 
 /* What the bytes hold, whatever path led here. */
@@ -96,6 +111,7 @@ static symex_value read_bytes(context *x, uint64_t number, uint64_t offset, uint
     symex_value result = symex_plain(TERM_NONE);
     for (uint32_t at = find_cell(o, offset); at < o->cells.size && o->cells.data[at].offset < offset + size; at++) {
         symex_value part = o->cells.data[at].value;
+        result.unset = result.value == TERM_NONE ? part.unset : join_unset(x, part, result);
         result.value = result.value == TERM_NONE ? part.value : term_concat(terms_of(x), part.value, result.value);
         result.depends = symex_depend_both(x, result.depends, part.depends);
     }
@@ -106,6 +122,8 @@ symex_value symex_private_read(context *x, uint64_t number, uint64_t offset, uin
 {
     symex_value result = read_bytes(x, number, offset, size);
     result.value = guard_simplify(&x->s->guards, x->standing.guard, result.value);
+    if (result.unset != SYMEX_ALL_SET)
+        result.unset = symex_unset_of_bits(x, guard_simplify(&x->s->guards, x->standing.guard, result.unset));
     return result;
 }
 
@@ -122,12 +140,12 @@ bool symex_private_is_known(context *x, uint64_t number, uint64_t offset, uint8_
 }
 
 /* The cell of just these bytes, if it holds the value already; else NULL. */
-static private_cell *find_holding(context *x, uint64_t number, uint64_t offset, uint8_t size, term value)
+static private_cell *find_holding(context *x, uint64_t number, uint64_t offset, uint8_t size, symex_value value)
 {
     const private_object *o = object_of(x, number);
     uint32_t at = find_cell(o, offset);
     bool holds = at < o->cells.size && o->cells.data[at].offset == offset && o->cells.data[at].size == size &&
-                 o->cells.data[at].value.value == value;
+                 o->cells.data[at].value.value == value.value && o->cells.data[at].value.unset == value.unset;
     return holds ? &o->cells.data[at] : NULL;
 }
 
@@ -135,7 +153,7 @@ void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t s
 {
     bool is_own = number > x->standing.effects.first_object,
          is_partial = x->standing.guard != x->s->objects.data[number - 1].guard;
-    private_cell *same = find_holding(x, number, offset, size, value.value);
+    private_cell *same = find_holding(x, number, offset, size, value);
     if (same) {
         depends old = is_partial ? same->value.depends : value.depends;
         same->value.depends = symex_depend_choice(x, x->standing.guard, value.depends, old);
@@ -144,7 +162,7 @@ void symex_private_write(context *x, uint64_t number, uint64_t offset, uint8_t s
     if (is_partial) {
         symex_value old = read_bytes(x, number, offset, size);
         value = symex_choose(x, x->standing.guard, value, old);
-        if (!is_own && value.value != old.value)
+        if (!is_own && (value.value != old.value || value.unset != old.unset))
             symex_note_effect(x);
     } else if (!is_own) {
         symex_note_effect(x);

@@ -93,8 +93,10 @@ bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_
     return bytes || object->is_zeroed || object->origin == SYMEX_GLOBAL || object->origin == SYMEX_TLS;
 }
 
+enum { MAIN_VALUES = 6 }; /* three arguments, and which bits of them are unset */
+
 /* argc = 1, argv = { "program", NULL }, envp = { NULL }: as the machine has it. */
-static void set_main_arguments(context *x, symex_value arguments[3])
+static void set_main_arguments(context *x, symex_value arguments[MAIN_VALUES])
 {
     enum { TEXT_BYTES = 8 };
     uint64_t word = symex_pointer_bits(x) / 8;
@@ -107,9 +109,12 @@ static void set_main_arguments(context *x, symex_value arguments[3])
     memcpy(bytes + 2 * sizeof pointer, "program", TEXT_BYTES);
     x->s->objects.data[vector - 1].bytes = bytes;
     x->s->objects.data[text - 1].bytes = bytes + 2 * sizeof pointer;
+    uint32_t words = ir_words_of_value(x->s->program);
     arguments[0] = symex_plain(term_constant(terms_of(x), 32, 1));
-    arguments[1] = symex_plain(symex_address_of(x, vector));
-    arguments[2] = symex_plain(symex_number(x, ir_pointer(x->s->program->layout, vector, word)));
+    arguments[words] = symex_plain(symex_address_of(x, vector));
+    arguments[2 * words] = symex_plain(symex_number(x, ir_pointer(x->s->program->layout, vector, word)));
+    for (uint32_t i = 1; words == 2 && i < MAIN_VALUES; i += 2) /* all are set */
+        arguments[i] = symex_plain(term_constant(terms_of(x), term_width(terms_of(x), arguments[i - 1].value), 0));
 }
 
 static void run_main(context *x)
@@ -129,7 +134,7 @@ static void run_main(context *x)
                               .result = term_constant(s->terms, s->program->layout.pointer_bits, 0),
                           });
     s->threads.data[0].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
-    symex_value arguments[3], results[2];
+    symex_value arguments[MAIN_VALUES], results[2];
     if (entry->parameters.size > 0)
         set_main_arguments(x, arguments);
     s->given_objects = s->objects.size;

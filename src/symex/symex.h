@@ -50,6 +50,7 @@ typedef struct symex_event {
     uint32_t section; /* the innermost critical section, or SYMEX_NO_SECTION */
     uint32_t other;
     term guard, address, value;
+    term unset; /* bits of the value that are, where book is kept of them (ir/unset.h); SYMEX_ALL_SET: none */
     /* What it depends on among the earlier reads of its thread, if that is recorded: what its address was computed
      * from; what is written; and what branches were decided by that come before it, on the way to it and on others
      * that have joined it since. The write of a read-modify-write depends on its read. */
@@ -144,6 +145,7 @@ typedef struct symex_object {
 } symex_object;
 
 enum { SYMEX_NO_SECTION = 0 };
+enum { SYMEX_ALL_SET = 0 }; /* instead of a term of zeros */
 
 /* What a thread does while it holds a lock (models/heddle.h, __heddle_lock_taken), from the step that takes it to the
  * one that gives it back, both included. No other thread can get the lock meanwhile. */
@@ -268,7 +270,8 @@ uint32_t symex_position_of(const symex *s, uint32_t event);
  * no others. A condition says when, beyond that both the event and the read are executed. */
 bool symex_list_dependencies(const symex *s, uint32_t event, depends set, uint32_t most, depends_list *out);
 
-/* What bytes of an object hold at first; false if that may be anything. At most 8 bytes. */
+/* What bytes of an object hold at first; false if that may be anything, or, where book is kept of unset bits, if all
+ * are. At most 8 bytes. */
 bool symex_initial_bytes(const symex *s, uint64_t address, uint8_t size, uint64_t *value);
 
 /* Does what goes wrong in the atomic block (or IR_NONE) count in the execution? TERM_TRUE unless blocks may be left

@@ -85,7 +85,10 @@ static void await(context *x, const ir_instruction *in)
     symex_enter_atomic(x);
     ir_operand pointer = x->s->program->operands.data[in->c + IR_AWAIT_WORD];
     symex_value word = symex_load(x, symex_place_of(x, pointer), in->width / 8);
-    term holds = relation(x, in, term_and(t, word.value, await_operand(x, in, IR_AWAIT_MASK, in->width)));
+    term mask = await_operand(x, in, IR_AWAIT_MASK, in->width);
+    if (word.unset != SYMEX_ALL_SET)
+        symex_forbid_unset(x, term_ne(t, term_and(t, word.unset, mask), term_constant(t, in->width, 0)));
+    term holds = relation(x, in, term_and(t, word.value, mask));
     term goes_on = holds;
     uint64_t wait = known_operand(x, in, IR_AWAIT_WAIT);
     if (wait == IR_WAIT_SPURIOUS) {
@@ -96,7 +99,7 @@ static void await(context *x, const ir_instruction *in)
         goes_on = term_or(t, holds, symex_record_choice(x, 1, "woken"));
     symex_depend_control(x, word.depends);
     symex_record_assume(x, goes_on);
-    symex_set_value(x, in->dst, (symex_value){term_zext(t, holds, 32), word.depends});
+    symex_set_value(x, in->dst, (symex_value){term_zext(t, holds, 32), word.depends, SYMEX_ALL_SET});
 }
 
 /* ---- threads ---- */
@@ -119,16 +122,21 @@ static void run_child(context *x, ir_id function, term argument)
     s->threads.data[child].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
     symex_value results[2] = {symex_plain(symex_number(x, 0)), symex_plain(0)};
     if (problem == NULL) {
-        if (entry->parameters.size == 1)
+        if (entry->parameters.size > 0)
             argument = term_resize(terms_of(x), argument, entry->parameters.data[0].type.width);
-        symex_value arguments[] = {symex_plain(argument)};
+        /* What a thread gets counts as set. */
+        symex_value arguments[] = {
+            symex_plain(argument),
+            symex_plain(term_constant(terms_of(x), term_width(terms_of(x), argument), 0)),
+        };
         symex_call(x, function, arguments, x->standing.pc, results);
         symex_stop_in_block(x);
-        term result = entry->results.size == 1 && x->standing.guard != TERM_FALSE
+        term result = entry->results.size > 0 && x->standing.guard != TERM_FALSE
                           ? term_resize(terms_of(x), results[0].value, symex_pointer_bits(x))
                           : symex_number(x, 0);
         if (x->thread_return != IR_NONE && x->standing.guard != TERM_FALSE) {
             arguments[0] = symex_plain(result);
+            arguments[1] = symex_plain(symex_number(x, 0));
             symex_call(x, x->thread_return, arguments, x->standing.pc, results);
         } else if (x->standing.guard != TERM_FALSE) {
             vec_push(&x->standing.ends, x->standing.guard);
@@ -423,7 +431,8 @@ static void heap_size(context *x, const ir_instruction *in)
     term address = guard_simplify(&x->s->guards, x->standing.guard, symex_word(x, in->a));
     if (term_is_constant(t, address) && is_heap_start(x, (uint64_t)term_constant_value(t, address))) {
         uint64_t number = ir_pointer_object(x->s->program->layout, (uint64_t)term_constant_value(t, address));
-        symex_set_value(x, in->dst, (symex_value){x->s->objects.data[number - 1].size, symex_depends(x, in->a)});
+        symex_set_value(x, in->dst,
+                        (symex_value){x->s->objects.data[number - 1].size, symex_depends(x, in->a), SYMEX_ALL_SET});
         return;
     }
     symex_record_unsupported(x, x->standing.guard, "realloc of an object that is not known");
@@ -504,8 +513,9 @@ static void freeze(context *x, const ir_instruction *in)
     term value = symex_operand(x, in->a, in->width);
     if (is_undefined != TERM_FALSE)
         value = term_ite(terms_of(x), is_undefined, symex_record_choice(x, in->width, "uninitialised"), value);
-    symex_set_value(x, in->dst,
-                    (symex_value){value, symex_depend_both(x, symex_depends(x, in->a), symex_depends(x, in->b))});
+    symex_set_value(
+        x, in->dst,
+        (symex_value){value, symex_depend_both(x, symex_depends(x, in->a), symex_depends(x, in->b)), SYMEX_ALL_SET});
 }
 
 static void print(context *x, const ir_instruction *in)
@@ -576,7 +586,7 @@ void symex_sync(context *x, const ir_instruction *in)
         break;
     case IR_NONDET:
         symex_set(x, in->dst, symex_record_choice(x, in->width, "nondet"));
-        vec_last(&x->s->choices)->is_input = in->aux == 0;
+        vec_last(&x->s->choices)->is_input = in->aux == IR_INPUT;
         break;
     case IR_FREEZE:
         freeze(x, in);
@@ -623,6 +633,12 @@ void symex_sync(context *x, const ir_instruction *in)
         break;
     case IR_SYNC: /* changes no value */
         note_sync(x, symex_word(x, in->b));
+        break;
+    case IR_UNSET: /* with the access before them */
+    case IR_MARK:
+        break;
+    case IR_CHECK_SET:
+        symex_check_set(x, in);
         break;
     case IR_SET_LOOP_BOUND: {
         term bound = symex_word(x, in->a);

@@ -109,6 +109,7 @@ ir_program *agree_load(const family *family, const strbuf *text, const char *dat
     frontend_options options = {.files = &file,
                                 .file_count = 1,
                                 .overflow_is_error = family->extra >> PROPERTY_OVERFLOW & 1,
+                                .unset_is_error = family->extra >> PROPERTY_UNINITIALISED & 1,
                                 .clang_arguments = arguments,
                                 .clang_argument_count = is_bitcode ? 0
                                                         : argument ? 2

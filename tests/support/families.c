@@ -33,6 +33,8 @@ const family FAMILIES[] = {
     {"leaks", "objects that threads hand over, lose and free, or not", generate_leaks, NULL, "-w", 25, 0,
      1u << PROPERTY_LEAK},
     {"lost", "the same, and what nothing points to", generate_leaks, NULL, "-w", 10, 0, 1u << PROPERTY_LOST},
+    {"unset", "values that were never set, copied, computed with, handed over and used", generate_unset, NULL, "-w", 40,
+     0, 1u << PROPERTY_UNINITIALISED},
 };
 
 const uint32_t FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES;

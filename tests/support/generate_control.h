@@ -14,5 +14,6 @@ void generate_overflow(uint64_t seed, strbuf *out);
 void generate_deadlocks(uint64_t seed, strbuf *out);
 void generate_hangs(uint64_t seed, strbuf *out);
 void generate_leaks(uint64_t seed, strbuf *out);
+void generate_unset(uint64_t seed, strbuf *out);
 
 #endif

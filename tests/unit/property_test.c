@@ -55,9 +55,9 @@ static void names_are_known(void **state)
     strbuf names = {0};
     for (size_t i = 0; heddle_property_at(i).name; i++)
         strbuf_addf(&names, "%s ", heddle_property_at(i).name);
-    assert_string_equal(
-        strbuf_text(&names),
-        "assertions unreach-call memory arithmetic locks overflow races deadlock liveness leaks memtrack ");
+    assert_string_equal(strbuf_text(&names),
+                        "assertions unreach-call memory arithmetic locks overflow races deadlock liveness leaks "
+                        "memtrack uninitialised ");
     assert_int_equal(property_named("memory", 6), property_bit(PROPERTY_DEREFERENCE) | property_bit(PROPERTY_FREE));
     assert_int_equal(property_named("memory,locks", 6), property_named("memory", 6));
     assert_int_equal(property_named("all", 3), property_all());

@@ -1,5 +1,5 @@
-/* What is easily taken for ordered, and is not: -DTRAP=1 to 11, and 14. The assertion fails under ARMv8, and under Power where
- * the table in tests/cli/weak_models.sh says so. */
+/* What is easily taken for ordered, and is not: -DTRAP=1 to 11, and 14. The assertion fails under ARMv8, and under
+ * Power where the table in tests/cli/weak_models.sh says so. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

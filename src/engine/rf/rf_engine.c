@@ -211,6 +211,10 @@ void rf_engine_run(const engine_run *run)
     rf_search searches[MODEL_COUNT] = {0};
     uint32_t count = 0, left;
     const model *model;
+    if (run->program->tracks_unset) { /* its histories have no source for what was never set */
+        driver_give_up(run, "memory that was never set may be read");
+        return;
+    }
     for (uint32_t at = 0; driver_next_open(run, &at, &model); count++) {
         searches[count].bounds.otherwise = run->options->unwind ? run->options->unwind : FIRST_DEPTH;
         set_bounds(&searches[count].bounds, run);

@@ -84,6 +84,10 @@ static next check_once(const engine_run *run, const model *model)
 void satdir_engine_run(const engine_run *run)
 {
     const model *model;
+    if (run->program->tracks_unset) { /* as in rf_engine.c */
+        driver_give_up(run, "memory that was never set may be read");
+        return;
+    }
     for (uint32_t at = 0; driver_next_open(run, &at, &model);)
         while (!budget_is_spent(run->budget) && check_once(run, model) == BEGIN_ANEW)
             continue;
