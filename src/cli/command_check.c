@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -28,7 +29,8 @@ static int show_progress(void *context, const heddle_progress *p)
         fprintf(stderr, " to %u: %u ev, %llu lit, %llu conf", p->unwind, p->events, (unsigned long long)p->literals,
                 (unsigned long long)p->conflicts);
     if (p->states > 0)
-        fprintf(stderr, ": %llu states", (unsigned long long)p->states);
+        fprintf(stderr, ": %llu %s", (unsigned long long)p->states,
+                strcmp(p->engine, "rf") == 0 ? "classes" : "states");
     fprintf(stderr, ", %.0f s, %llu MiB", p->seconds, (unsigned long long)(clock_resident_bytes(0) >> MEBIBYTE_BITS));
     return 0;
 }

@@ -133,6 +133,9 @@ expect_run "two are not" 4 'within 2 iterations at .*again.c:(7|14|15)' "$heddle
 sed 's/rounds < 4/rounds >= 0/' "$place/loop.c" >"$place/endless.c"
 run_heddle check "$place/endless.c" --engine rf --timeout 5
 expect_match "a depth is known" '^BOUNDED under SC: no violation within [0-9]+ iterations at .*endless.c:7 .out of time' "$place/stdout"
+# Who looks at it meanwhile sees classes.
+script -qec "$heddle check $place/endless.c --engine rf --timeout 3" /dev/null >"$place/stdout" 2>&1
+expect_match "progress" 'SC rf: exploring: [0-9]+ classes, ' "$place/stdout"
 
 # A loop that waits is one read, wherever it begins.
 cat >"$place/wait.c" <<'END'
