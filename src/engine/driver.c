@@ -74,10 +74,15 @@ static bool any_is_open(const driver *d)
     return false;
 }
 
-/* Whether the engine could answer: only some know models that have no machine. */
+/* Only some engines know models that have no machine. */
+static bool knows(const engine *e, const model *model)
+{
+    return model_has_machine(model) || e->is_axiomatic;
+}
+
 bool driver_is_open(const engine_run *run, const model *model)
 {
-    return (model_has_machine(model) || run->engine->is_axiomatic) && open_result(run, model) != NULL;
+    return knows(run->engine, model) && open_result(run, model) != NULL;
 }
 
 bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)
@@ -444,6 +449,31 @@ static void take_turns(driver *d)
 
 /* ---- the end ---- */
 
+/* Names of engines, as a list: of those that were asked, or of those that know the model. */
+static void add_names(const driver *d, const model *model, strbuf *out)
+{
+    const char *comma = "";
+    for (uint32_t i = 0; i < (model ? ENGINE_COUNT : d->part_count); i++) {
+        const engine *e = model ? engine_at(i) : d->parts[i].run.engine;
+        if (model && !knows(e, model))
+            continue;
+        strbuf_addf(out, "%s%s", comma, e->name);
+        comma = ", ";
+    }
+}
+
+/* Does nobody who was asked know the model? Then says so. */
+static bool is_refused(const driver *d, const model *model, strbuf *why)
+{
+    for (uint32_t i = 0; i < d->part_count; i++)
+        if (knows(d->parts[i].run.engine, model))
+            return false;
+    add_names(d, NULL, why);
+    strbuf_addf(why, " gave up on %s, which has no machine and is decided by ", model->name);
+    add_names(d, model, why);
+    return true;
+}
+
 /* Why there is no answer: a limit, or what the engine says that comes closest to a proof, which is the last one. */
 static const char *reason(const driver *d)
 {
@@ -466,7 +496,8 @@ static void conclude(driver *d)
             conclude_unsupported(d, i);
         } else if (is_open(r)) {
             r->verdict = r->checked > 0 ? CHECK_BOUNDED : CHECK_UNKNOWN;
-            r->message = alloc_string(reason(d));
+            strbuf why = {0};
+            r->message = is_refused(d, r->model, &why) ? strbuf_take(&why) : alloc_string(reason(d));
         }
     }
 }
