@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# soak_litmus.sh BUILD COUNT SEED [ENGINE...]: COUNT litmus tests made from cycles, a quarter for each architecture. For SC, TSO
-# and PSO, each engine (ord and clock, if none is named) must say what the machine's final states say; for the models that
-# are known by axioms, what their final states say, and what a plain evaluation of the axioms on all executions says.
+# soak_litmus.sh BUILD COUNT SEED [ENGINE...]: COUNT litmus tests made from cycles, a quarter for each architecture. For
+# SC, TSO and PSO, each engine (ord and clock, if none is named) must say what the machine's final states say; for the
+# models that are known by axioms, what their final states say, and what a plain evaluation of the axioms on all
+# executions says.
 set -u
 [ $# -ge 3 ] || { echo "usage: soak_litmus.sh BUILD COUNT SEED [ENGINE...]" >&2; exit 2; }
 build=$(realpath "$1") each=$((($2 + 3) / 4)) seed=$3
@@ -37,7 +38,8 @@ for arch in X86 AArch64 PPC C; do
         done
     done
     for engine in "${engines[@]}"; do
-        ENGINE=$engine "$build/tests/weak_soak" "$place/$arch"/*.litmus >"$place/axioms" || fail "$arch: axioms and $engine differ"
+        ENGINE=$engine "$build/tests/weak_soak" "$place/$arch"/*.litmus >"$place/axioms" ||
+            fail "$arch: axioms and $engine differ"
         sed "s/^/$arch, axioms and $engine: /" "$place/axioms"
     done
     tests=$((tests + each))
