@@ -371,8 +371,8 @@ typedef struct heddle_litmus_options {
     const char *engines; /* ask these engines of heddle_check whether the condition can hold; NULL: list final states */
     const char *cat;     /* the file of the model HEDDLE_CAT */
     uint64_t max_states; /* 0: ten million */
-    unsigned buffer_bound; /* as in heddle_explore_options */
-    heddle_budget *budget; /* may be NULL */
+    unsigned buffer_bound;            /* as in heddle_explore_options */
+    heddle_budget *budget;            /* may be NULL */
     heddle_advanced_options advanced; /* of engines */
 } heddle_litmus_options;
 

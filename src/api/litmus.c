@@ -269,8 +269,8 @@ char *heddle_litmus_text(const heddle_litmus *l)
     static const char *const KINDS[] = {"Allowed", "Forbidden", "Required"};
     strbuf out = {0};
     if (l->is_observed < 0) {
-        strbuf_addf(&out, "%s under %s: UNKNOWN: %s\n", heddle_litmus_name(l),
-                    l->model ? l->model : "no model", l->message);
+        strbuf_addf(&out, "%s under %s: UNKNOWN: %s\n", heddle_litmus_name(l), l->model ? l->model : "no model",
+                    l->message);
         return strbuf_take(&out);
     }
     strbuf_addf(&out, "Test %s %s\n", l->name, KINDS[l->quantifier]);
