@@ -86,6 +86,8 @@ soak:
 	$(BUILD)/tests/weak_soak $$(date +%s) 2000
 	ENGINE=clock $(BUILD)/tests/weak_soak $$(date +%s) 200
 	ENGINE=clock-idl $(BUILD)/tests/weak_soak $$(date +%s) 100
+	@scripts/soak_litmus.sh $(BUILD) 5200 $$(date +%s) ord
+	@scripts/soak_litmus.sh $(BUILD) 520 $$(date +%s) clock
 	@scripts/soak_engines.sh $(BUILD)/heddle 10
 	python3 tests/races/random_races.py $(BUILD)/heddle 200 $$(date +%s)
 	python3 tests/leaks/random_leaks.py $(BUILD)/heddle 200 $$(date +%s)

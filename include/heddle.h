@@ -106,7 +106,7 @@ typedef enum heddle_model {
     HEDDLE_ALPHA,
     HEDDLE_RISCV,
     HEDDLE_RC11,
-    HEDDLE_CAT, /* a model of the user's, in the language cat: heddle_check_options.cat */
+    HEDDLE_CAT, /* a model of the user's, in the language cat: `cat` in options */
 } heddle_model;
 
 /* "SC"; NULL behind the last one. */
@@ -382,9 +382,11 @@ int heddle_is_litmus(const heddle_program *program);
 /* All zero: the defaults. */
 typedef struct heddle_litmus_options {
     const char *engines; /* ask these engines of heddle_check whether the condition can hold; NULL: list final states */
+    const char *cat;     /* the file of the model HEDDLE_CAT */
     uint64_t max_states; /* 0: ten million */
-    unsigned buffer_bound; /* as in heddle_explore_options */
-    heddle_budget *budget; /* may be NULL */
+    unsigned buffer_bound;            /* as in heddle_explore_options */
+    heddle_budget *budget;            /* may be NULL */
+    heddle_advanced_options advanced; /* of engines */
 } heddle_litmus_options;
 
 typedef struct heddle_litmus heddle_litmus;
@@ -402,6 +404,8 @@ heddle_verdict heddle_litmus_verdict(const heddle_litmus *l);
 const char *heddle_litmus_message(const heddle_litmus *l);
 int heddle_litmus_exit_code(const heddle_litmus *l);
 const char *heddle_litmus_name(const heddle_litmus *l);
+/* The name of the model, "ARMv8" or "my.cat"; NULL if nothing was decided. */
+const char *heddle_litmus_model(const heddle_litmus *l);
 /* Is there a final state in which the condition holds? Of `forall`: in which it does not. -1: not known. */
 int heddle_litmus_is_observed(const heddle_litmus *l);
 /* The final states, "0:X0=1; x=2;"; none if engines were asked. */

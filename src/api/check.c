@@ -8,7 +8,6 @@
 #include "api/svcomp.h"
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "cat/model.h"
 #include "engine/driver.h"
 
 /* ---- engines ---- */
@@ -64,34 +63,10 @@ static void tell(void *context, const budget_progress *p)
 
 /* ---- options ---- */
 
-/* A row for the model in the file, which is called as the file is. */
-static model cat_row(const char *file)
+static bool check_models(const heddle_check_options *o, diag *d)
 {
-    model row = MODEL_Cat;
-    const char *slash = file ? strrchr(file, '/') : NULL;
-    if (file) {
-        row.cat = file;
-        row.name = slash ? slash + 1 : file;
-    }
-    return row;
-}
-
-/* Can the model be read? */
-static bool check_cat(const heddle_check_options *o, diag *d)
-{
-    if (!(o->models >> HEDDLE_CAT & 1))
-        return true;
-    if (o->cat == NULL)
-        return diag_fail(d, STATUS_BAD_INPUT, "the model HEDDLE_CAT needs the file that it is in");
-    cat_model *model = cat_load(o->cat, d);
-    cat_free(model);
-    return model != NULL;
-}
-
-static bool check_models(unsigned models, diag *d)
-{
-    for (unsigned m = 0; models >> m; m++)
-        if (models >> m & 1 && api_model_given((heddle_model)m, d) == NULL)
+    for (unsigned m = 0; o->models >> m; m++)
+        if (o->models >> m & 1 && !api_axioms_given((heddle_model)m, o->cat, d))
             return false;
     return true;
 }
@@ -253,11 +228,11 @@ heddle_result *heddle_check(const heddle_program *program, const heddle_check_op
     heddle_result *result = alloc_zeroed(1, sizeof *result);
     heddle_budget own, *b = api_budget_choose(o->budget, &own, o->timeout, o->max_memory);
     diag d = {0};
-    result->cat = cat_row(o->cat);
+    result->cat = api_cat_row(o->cat);
     result->options = check_options_for(o, &result->cat);
     if (program->missing) {
         answer_nothing(result, program->missing);
-    } else if (check_models(o->models, &d) && check_cat(o, &d) && read_texts(result, program, o, &d)) {
+    } else if (check_models(o, &d) && read_texts(result, program, o, &d)) {
         check(result, program->ir, o, b);
     } else {
         answer_nothing(result, d.message);

@@ -10,8 +10,7 @@
 
 struct heddle_litmus {
     char *file, *name, *condition;
-    heddle_model model;
-    bool has_model;
+    char *model; /* its name; NULL: there is none */
     litmus_quantifier quantifier;
     bool is_listed; /* all final states are known */
     VEC(char *) states;
@@ -66,17 +65,19 @@ static void take_states(heddle_litmus *l, const litmus_test *test, const litmus_
     take_verdict(l);
 }
 
-static void list_states(heddle_litmus *l, litmus_test *test, const heddle_litmus_options *o, heddle_budget *b)
+static void list_states(heddle_litmus *l, litmus_test *test, heddle_model number, const heddle_litmus_options *o,
+                        heddle_budget *b)
 {
     diag d = {0};
     litmus_states states = {0};
+    model cat = api_cat_row(o->cat);
     litmus_states_options so = {
         .max_states = o->max_states ? o->max_states : DEFAULT_MAX_STATES,
         .buffer_bound = api_buffer_bound(o->buffer_bound),
         .budget = b,
     };
     ir_program *ir = litmus_program(test, false, &d);
-    if (ir && litmus_states_list(test, ir, api_model(l->model), &so, &states, &d))
+    if (ir && litmus_states_list(test, ir, number == HEDDLE_CAT ? &cat : api_model(number), &so, &states, &d))
         take_states(l, test, &states);
     else
         take_failure(l, d.status, d.message);
@@ -86,9 +87,9 @@ static void list_states(heddle_litmus *l, litmus_test *test, const heddle_litmus
 }
 
 /* What other than the condition goes wrong is no answer to it: it is found by heddle_check, and has its exit code. */
-static void take_result(heddle_litmus *l, const heddle_result *result)
+static void take_result(heddle_litmus *l, heddle_model model, const heddle_result *result)
 {
-    heddle_verdict verdict = heddle_result_verdict(result, l->model);
+    heddle_verdict verdict = heddle_result_verdict(result, model);
     const heddle_error *error = heddle_result_error(result);
     if (error) {
         take_failure(l, error->exit_code, error->message);
@@ -96,23 +97,26 @@ static void take_result(heddle_litmus *l, const heddle_result *result)
         l->is_observed = verdict == HEDDLE_VIOLATION;
         take_verdict(l);
     } else {
-        take_failure(l, exit_code_of_verdict(verdict), heddle_result_message(result, l->model));
+        take_failure(l, exit_code_of_verdict(verdict), heddle_result_message(result, model));
     }
 }
 
-static void ask_engines(heddle_litmus *l, litmus_test *test, const heddle_litmus_options *o, heddle_budget *b)
+static void ask_engines(heddle_litmus *l, litmus_test *test, heddle_model model, const heddle_litmus_options *o,
+                        heddle_budget *b)
 {
     diag d = {0};
     heddle_program asked = {.ir = litmus_program(test, true, &d)};
     heddle_check_options co = {
-        .models = 1u << l->model,
+        .models = 1u << model,
+        .cat = o->cat,
         .properties = HEDDLE_ASSERTIONS,
         .engines = o->engines,
         .budget = b,
+        .advanced = o->advanced,
     };
     if (asked.ir) {
         heddle_result *result = heddle_check(&asked, &co);
-        take_result(l, result);
+        take_result(l, model, result);
         heddle_result_free(result);
     } else {
         take_failure(l, d.status, d.message);
@@ -150,11 +154,10 @@ heddle_litmus *heddle_litmus_run(const heddle_program *program, heddle_model mod
     diag d = {0};
     if (program->litmus == NULL)
         diag_fail(&d, STATUS_BAD_INPUT, "the program is no litmus test");
-    else if (api_model_given(model, &d)) {
-        l->model = model;
-        l->has_model = true;
+    else if (api_axioms_given(model, o->cat, &d)) {
+        l->model = alloc_string(model == HEDDLE_CAT ? api_cat_row(o->cat).name : heddle_model_name(model));
         describe(l, program->litmus);
-        (o->engines ? ask_engines : list_states)(l, program->litmus, o, b);
+        (o->engines ? ask_engines : list_states)(l, program->litmus, model, o, b);
     }
     if (d.message)
         take_failure(l, d.status, d.message);
@@ -180,6 +183,7 @@ void heddle_litmus_free(heddle_litmus *l)
     free(l->file);
     free(l->name);
     free(l->condition);
+    free(l->model);
     free(l->message);
     free(l);
 }
@@ -204,6 +208,11 @@ int heddle_litmus_exit_code(const heddle_litmus *l)
 const char *heddle_litmus_name(const heddle_litmus *l)
 {
     return l->name ? l->name : l->file;
+}
+
+const char *heddle_litmus_model(const heddle_litmus *l)
+{
+    return l->model;
 }
 
 int heddle_litmus_is_observed(const heddle_litmus *l)
@@ -260,8 +269,8 @@ char *heddle_litmus_text(const heddle_litmus *l)
     static const char *const KINDS[] = {"Allowed", "Forbidden", "Required"};
     strbuf out = {0};
     if (l->is_observed < 0) {
-        strbuf_addf(&out, "%s under %s: UNKNOWN: %s\n", heddle_litmus_name(l),
-                    l->has_model ? heddle_model_name(l->model) : "no model", l->message);
+        strbuf_addf(&out, "%s under %s: UNKNOWN: %s\n", heddle_litmus_name(l), l->model ? l->model : "no model",
+                    l->message);
         return strbuf_take(&out);
     }
     strbuf_addf(&out, "Test %s %s\n", l->name, KINDS[l->quantifier]);
@@ -280,7 +289,7 @@ char *heddle_litmus_text(const heddle_litmus *l)
 char *heddle_litmus_line(const heddle_litmus *l)
 {
     strbuf out = {0};
-    strbuf_addf(&out, "%s %s ", heddle_litmus_name(l), l->has_model ? heddle_model_name(l->model) : "-");
+    strbuf_addf(&out, "%s %s ", heddle_litmus_name(l), l->model ? l->model : "-");
     if (l->is_observed < 0) {
         strbuf_addf(&out, "Unknown: %s", l->message);
         return strbuf_take(&out);
@@ -325,8 +334,8 @@ static void add_answer(json *j, const heddle_litmus *l)
     json_begin(j, '{');
     add_text(j, "file", l->file);
     add_text(j, "test", heddle_litmus_name(l));
-    if (l->has_model)
-        add_text(j, "model", heddle_model_name(l->model));
+    if (l->model)
+        add_text(j, "model", l->model);
     add_text(j, "verdict", VERDICTS[l->verdict]);
     if (l->condition)
         add_text(j, "condition", l->condition);

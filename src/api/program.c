@@ -6,6 +6,7 @@
 #include "api/svcomp.h"
 #include "api/text.h"
 #include "base/alloc.h"
+#include "cat/model.h"
 
 const char *heddle_version(void)
 {
@@ -49,6 +50,28 @@ const model *api_machine_given(heddle_model number, diag *d)
         return m;
     diag_fail(d, STATUS_BAD_INPUT, "%s is known by its axioms alone: there is no machine to run programs on", m->name);
     return NULL;
+}
+
+model api_cat_row(const char *file)
+{
+    model row = MODEL_Cat;
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    if (file) {
+        row.cat = file;
+        row.name = slash ? slash + 1 : file;
+    }
+    return row;
+}
+
+bool api_axioms_given(heddle_model number, const char *file, diag *d)
+{
+    if (number != HEDDLE_CAT)
+        return api_model_given(number, d) != NULL;
+    if (file == NULL)
+        return diag_fail(d, STATUS_BAD_INPUT, "the model HEDDLE_CAT needs the file that it is in");
+    cat_model *model = cat_load(file, d);
+    cat_free(model);
+    return model != NULL;
 }
 
 const char *heddle_model_name(heddle_model model)

@@ -29,6 +29,11 @@ const model *api_model_given(heddle_model number, diag *d);
 /* The same; also an error if the model has no machine. */
 const model *api_machine_given(heddle_model number, diag *d);
 
+/* A row for the model in the file, which is called as the file is; the file's name is kept as a pointer. */
+model api_cat_row(const char *file);
+/* Is it a model, and one that can be read, from that file if it is the user's? Otherwise there is a diagnostic. */
+bool api_axioms_given(heddle_model number, const char *file, diag *d);
+
 /* What `buffer_bound` in options means to a machine. */
 uint32_t api_buffer_bound(unsigned given);
 

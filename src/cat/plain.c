@@ -17,14 +17,6 @@ static const cat_event *event(const plain *p, uint32_t a)
     return &p->x->program->events.data[a];
 }
 
-static bool contains(const cat_pairs *pairs, uint32_t a, uint32_t b)
-{
-    for (uint32_t i = 0; i < pairs->size; i++)
-        if (pairs->data[i].from == a && pairs->data[i].to == b)
-            return true;
-    return false;
-}
-
 static bool is_of_thread(const plain *p, uint32_t a, uint32_t b)
 {
     return event(p, a)->thread == event(p, b)->thread && event(p, a)->thread != CAT_NO_THREAD;
@@ -48,15 +40,12 @@ static bool is_rf(const plain *p, uint32_t a, uint32_t b)
 
 static bool is_fr(const plain *p, uint32_t a, uint32_t b)
 {
-    bool found = false;
-    for (uint32_t w = 0; w < p->count; w++)
-        found |= is_rf(p, w, a) && is_co(p, w, b);
-    return found && a != b;
+    uint32_t w = p->x->sources[a];
+    return w < p->count && is_rf(p, w, a) && is_co(p, w, b) && a != b;
 }
 
 static bool given_pair(const plain *p, cat_op op, uint32_t a, uint32_t b)
 {
-    const cat_program *program = p->x->program;
     switch (op) {
     case CAT_ID:
         return a == b;
@@ -68,16 +57,6 @@ static bool given_pair(const plain *p, cat_op op, uint32_t a, uint32_t b)
         return is_of_thread(p, a, b);
     case CAT_EXT:
         return event(p, a)->thread != event(p, b)->thread;
-    case CAT_ADDR:
-        return contains(&program->addr, a, b);
-    case CAT_DATA:
-        return contains(&program->data, a, b);
-    case CAT_CTRL:
-        return contains(&program->ctrl, a, b);
-    case CAT_AMO:
-        return contains(&program->amo, a, b);
-    case CAT_LXSX:
-        return contains(&program->lxsx, a, b);
     case CAT_RF:
         return is_rf(p, a, b);
     case CAT_CO:
@@ -85,8 +64,22 @@ static bool given_pair(const plain *p, cat_op op, uint32_t a, uint32_t b)
     case CAT_FR:
         return is_fr(p, a, b);
     default:
-        return false; /* CAT_EMPTY, and recursion that has not begun */
+        return false; /* CAT_EMPTY, recursion that has not begun, and what is listed or composed */
     }
+}
+
+/* Of relations that the program has as lists. */
+static void add_listed(const plain *p, cat_op op, bool *value)
+{
+    const cat_program *program = p->x->program;
+    const cat_pairs *pairs = op == CAT_ADDR   ? &program->addr
+                             : op == CAT_DATA ? &program->data
+                             : op == CAT_CTRL ? &program->ctrl
+                             : op == CAT_AMO  ? &program->amo
+                             : op == CAT_LXSX ? &program->lxsx
+                                              : NULL;
+    for (uint32_t i = 0; pairs && i < pairs->size; i++)
+        value[pairs->data[i].from * p->count + pairs->data[i].to] = true;
 }
 
 static bool given_event(const plain *p, const cat_node *n, uint32_t a)
@@ -111,12 +104,11 @@ static bool given_event(const plain *p, const cat_node *n, uint32_t a)
 
 /* ---- what is computed ---- */
 
-static bool is_composed(const plain *p, const bool *first, const bool *second, uint32_t a, uint32_t b)
+/* To the pairs from `a`, those that `a` to `m` and the pairs from `m` give. */
+static void compose(const plain *p, const bool *second, uint32_t a, uint32_t m, bool *value)
 {
-    for (uint32_t m = 0; m < p->count; m++)
-        if (first[a * p->count + m] && second[m * p->count + b])
-            return true;
-    return false;
+    for (uint32_t b = 0; b < p->count; b++)
+        value[a * p->count + b] |= second[m * p->count + b];
 }
 
 static bool is_in_domain(const plain *p, const bool *r, uint32_t a, bool is_range)
@@ -162,8 +154,6 @@ static bool computed_pair(const plain *p, const cat_node *n, uint32_t a, uint32_
         return first[at] && p->values[n->b][at];
     case CAT_MINUS:
         return first[at] && !p->values[n->b][at];
-    case CAT_THEN:
-        return is_composed(p, first, p->values[n->b], a, b);
     case CAT_CROSS:
         return first[a] && p->values[n->b][b];
     case CAT_ID_OF:
@@ -177,16 +167,18 @@ static bool computed_pair(const plain *p, const cat_node *n, uint32_t a, uint32_
     }
 }
 
-/* Adds compositions until there are no new ones. */
+/* `value` is empty, or `first` itself: then it gets all paths, by Warshall's algorithm. */
+static void compose_all(const plain *p, const bool *first, const bool *second, bool *value)
+{
+    for (uint32_t m = 0; m < p->count; m++)
+        for (uint32_t a = 0; a < p->count; a++)
+            if (first[a * p->count + m])
+                compose(p, second, a, m, value);
+}
+
 static void close_pairs(const plain *p, bool *value)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t a = 0; a < p->count; a++)
-            for (uint32_t b = 0; b < p->count; b++)
-                if (!value[a * p->count + b] && is_composed(p, value, value, a, b))
-                    changed = value[a * p->count + b] = true;
-    }
+    compose_all(p, value, value, value);
 }
 
 static bool *compute(const plain *p, const cat_node *n)
@@ -199,8 +191,11 @@ static bool *compute(const plain *p, const cat_node *n)
         for (uint32_t b = 0; b < p->count && !is_set; b++)
             value[a * p->count + b] = computed_pair(p, n, a, b);
     }
+    add_listed(p, (cat_op)n->op, value);
     if (n->op == CAT_PLUS)
         close_pairs(p, value);
+    if (n->op == CAT_THEN)
+        compose_all(p, p->values[n->a], p->values[n->b], value);
     return value;
 }
 

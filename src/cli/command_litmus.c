@@ -65,11 +65,11 @@ static void tell_model(const session *s, const char *model)
 }
 
 /* Takes over the answer. */
-static int add(const session *s, answers *all, summary *sum, heddle_litmus *l, const char *model)
+static int add(const session *s, answers *all, summary *sum, heddle_litmus *l)
 {
     watch_hold(s->watch);
-    if (model)
-        tell_model(s, model);
+    if (heddle_litmus_model(l))
+        tell_model(s, heddle_litmus_model(l));
     tell(s, l);
     watch_release(s->watch);
     count(sum, l);
@@ -88,21 +88,22 @@ static int run_file(const session *s, const char *file, answers *all, summary *s
     heddle_load_options load = {.files = &file, .file_count = 1, .budget = s->budget};
     heddle_program *program = heddle_load_with(&load, &error);
     if (program == NULL) {
-        int code = add(s, all, sum, heddle_litmus_failed(file, &error), NULL);
+        int code = add(s, all, sum, heddle_litmus_failed(file, &error));
         heddle_error_clear(&error);
         return code;
     }
     heddle_litmus_options lo = {
         .engines = o->engines,
+        .cat = o->cat,
         .max_states = o->max_states ? o->max_states : UINT64_MAX,
         .buffer_bound = options_buffer_bound(o),
         .budget = s->budget,
+        .advanced = o->advanced,
     };
     int code = EXIT_SAFE;
-    const char *name;
-    for (unsigned m = 0; (name = heddle_model_name((heddle_model)m)) != NULL; m++)
+    for (unsigned m = 0; heddle_model_name((heddle_model)m) != NULL; m++)
         if (options_has_model(o, (heddle_model)m))
-            code = exit_code_worse(code, add(s, all, sum, heddle_litmus_run(program, (heddle_model)m, &lo), name));
+            code = exit_code_worse(code, add(s, all, sum, heddle_litmus_run(program, (heddle_model)m, &lo)));
     heddle_program_free(program);
     return code;
 }

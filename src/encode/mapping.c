@@ -224,6 +224,14 @@ static uint64_t fence_of_riscv(ir_fence fence)
     return fence.pairs == 0 ? 0 : CAT_BIT(FENCE_RW_RW);
 }
 
+/* Only a store before a load takes more than x86 keeps anyhow: the fences of C11 below seq_cst cost nothing there. */
+static uint64_t fence_of_x86(ir_fence fence)
+{
+    if (fence.pairs & IR_WR)
+        return CAT_BIT(MFENCE);
+    return (fence.pairs & IR_WW ? CAT_BIT(SFENCE) : 0) | (fence.pairs & (IR_RR | IR_RW) ? CAT_BIT(LFENCE) : 0);
+}
+
 static uint64_t fence_of_c11(ir_fence fence)
 {
     switch (fence.kind) {
@@ -279,7 +287,7 @@ uint64_t mapping_of_fence(cat_architecture a, ir_fence fence)
     case CAT_RISCV:
         return fence_of_riscv(fence);
     case CAT_X86:
-        return by_pairs(fence, CAT_BIT(SFENCE), CAT_BIT(LFENCE), CAT_BIT(MFENCE));
+        return fence_of_x86(fence);
     case CAT_C11:
         return fence_of_c11(fence);
     case CAT_ALPHA:

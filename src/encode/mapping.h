@@ -8,7 +8,7 @@
  *             was read, and `isync`.
  *   RISC-V    fences around loads and stores; atomic instructions with aq and rl.
  *   SPARC, Alpha   full fences where an order is asked for.
- *   x86       `mfence` behind a seq_cst store; atomic instructions are locked.
+ *   x86       `mfence` behind a seq_cst store; atomic instructions are locked; fences weaker than seq_cst are none.
  *   C11       the model is about C itself: accesses and fences have their orders as tags.
  *
  * Fences that the program names (by inline assembly, or the kernel's names) are themselves where the architecture has

@@ -74,12 +74,25 @@ static bool any_is_open(const driver *d)
     return false;
 }
 
-/* Whether the engine could answer: only some know models that have no machine, and they know neither what is left there
- * when the program ends, nor, since a machine is told only values, whether something was ever set. */
+/* Only some engines know models that have no machine. */
+static bool knows(const engine *e, const model *model)
+{
+    return model_has_machine(model) || e->is_axiomatic;
+}
+
+/* What only a machine knows: what is left when the program ends, and, since a machine that replays an execution is told
+ * only values, whether something was ever set. NULL: nothing of that is asked for. */
+static const char *takes_machine(const check_options *o)
+{
+    if (check_finds_unset(o))
+        return "what depends on values that were never set";
+    return check_leaks(o) ? "what is left when the program ends" : NULL;
+}
+
 bool driver_is_open(const engine_run *run, const model *model)
 {
-    bool does_without = run->engine->is_axiomatic && check_leaks(run->options) == 0 && !check_finds_unset(run->options);
-    return (model_has_machine(model) || does_without) && open_result(run, model) != NULL;
+    return knows(run->engine, model) && (model_has_machine(model) || takes_machine(run->options) == NULL) &&
+           open_result(run, model) != NULL;
 }
 
 bool driver_next_open(const engine_run *run, uint32_t *at, const model **model)
@@ -236,7 +249,7 @@ static void confirm(const engine_run *run, check_result *r, execution *x)
 }
 
 /* Is it something that only a machine can show? */
-static bool takes_machine(const check_options *o, const symex_claim *claim)
+static bool is_for_machines(const check_options *o, const symex_claim *claim)
 {
     return claim->property == PROPERTY_RACE || property_is_in(check_leaks(o), claim->property);
 }
@@ -255,7 +268,7 @@ void driver_say_execution(const engine_run *run, const model *model, execution *
     for (uint32_t i = 0; i < d->options->model_count; i++)
         if (is_open(&d->results[i]) && model_includes(d->results[i].model, model) && d->results[i].model != model &&
             !is_known(d, &d->results[i], x) &&
-            (!takes_machine(d->options, x->claim) || model_has_machine(d->results[i].model)))
+            (!is_for_machines(d->options, x->claim) || model_has_machine(d->results[i].model)))
             confirm(run, &d->results[i], x);
     rest_if_done(run);
 }
@@ -477,22 +490,58 @@ static void take_turns(driver *d)
 
 /* ---- the end ---- */
 
-/* Why there is no answer: a limit, or what the engine says that comes closest to a proof, which is the last one. */
-static const char *reason(const driver *d, const model *model)
+/* Names of engines, as a list: of those that were asked, or of those that know the model. */
+static void add_names(const driver *d, const model *model, strbuf *out)
+{
+    const char *comma = "";
+    for (uint32_t i = 0; i < (model ? ENGINE_COUNT : d->part_count); i++) {
+        const engine *e = model ? engine_at(i) : d->parts[i].run.engine;
+        if (model && !knows(e, model))
+            continue;
+        strbuf_addf(out, "%s%s", comma, e->name);
+        comma = ", ";
+    }
+}
+
+static bool does_anybody_know(const driver *d, const model *model)
+{
+    for (uint32_t i = 0; i < d->part_count; i++)
+        if (knows(d->parts[i].run.engine, model))
+            return true;
+    return false;
+}
+
+/* What the engine says that comes closest to a proof, which is the last one. */
+static const char *last_words(const driver *d)
 {
     const char *why = "";
-    if (check_finds_unset(d->options) && !model_has_machine(model))
-        return "what depends on values that were never set is decided under SC, TSO and PSO only";
-    if (d->whole->spent)
-        return d->whole->spent;
-    if (!model_has_machine(model) && check_leaks(d->options))
-        return "leaks are decided under SC, TSO and PSO only";
     for (uint32_t i = 0; i < d->part_count; i++)
         if (d->parts[i].why && (d->parts[i].run.engine->proves || *why == '\0'))
             why = d->parts[i].why;
-    if (*why == '\0' && check_finds_races(d->options))
-        return "data races are decided under SC, TSO and PSO only";
     return why;
+}
+
+/* Why there is no answer. */
+static char *reason(const driver *d, const model *model)
+{
+    const char *words = last_words(d);
+    const char *what = model_has_machine(model) ? NULL : takes_machine(d->options);
+    bool is_silent = *words == '\0' && d->whole->spent == NULL;
+    if (what == NULL && is_silent && !model_has_machine(model) && check_finds_races(d->options))
+        what = "whether there are data races";
+    strbuf why = {0};
+    if (what) {
+        strbuf_addf(&why, "%s is decided under " MODEL_MACHINE_NAMES " only", what);
+    } else if (d->whole->spent) {
+        strbuf_add(&why, d->whole->spent);
+    } else if (!does_anybody_know(d, model)) {
+        add_names(d, NULL, &why);
+        strbuf_addf(&why, " gave up on %s, which has no machine and is decided by ", model->name);
+        add_names(d, model, &why);
+    } else {
+        strbuf_add(&why, words);
+    }
+    return strbuf_take(&why);
 }
 
 static void conclude(driver *d)
@@ -503,7 +552,7 @@ static void conclude(driver *d)
             conclude_unsupported(d, i);
         } else if (is_open(r)) {
             r->verdict = r->checked > 0 ? CHECK_BOUNDED : CHECK_UNKNOWN;
-            r->message = alloc_string(reason(d, r->model));
+            r->message = reason(d, r->model);
         }
     }
 }

@@ -237,6 +237,19 @@ static bool find_modification(const char *op, modification *found, bool *has_res
     return false;
 }
 
+/* Is it an atomic instruction that puts what it read nowhere? */
+static bool has_no_result(const column_line *line)
+{
+    modification m;
+    bool has_result;
+    ir_order order;
+    uint8_t width;
+    if (strncmp(line->op, "cas", 3) == 0)
+        return line->count > 0 && is_zero_register(line->operands[0]);
+    return find_modification(line->op, &m, &has_result, &order, &width) &&
+           (!has_result || (line->count > 1 && is_zero_register(line->operands[1])));
+}
+
 static bool translate_modification(column_thread *t, const column_line *line, const modification *m, bool has_result,
                                    ir_order order, uint8_t width)
 {
@@ -250,7 +263,7 @@ static bool translate_modification(column_thread *t, const column_line *line, co
     ir_operand value = read_register(t, line->operands[0], width);
     if (m->is_inverted)
         value = draft_binary(d, IR_XOR, width, value, draft_number(d, width, UINT64_MAX));
-    if (!has_result || is_zero_register(line->operands[1]))
+    if (has_no_result(line))
         order = order_without_result(order);
     ir_operand old = draft_rmw(d, width, address, m->op, value, order);
     if (has_result)
@@ -265,6 +278,8 @@ static bool translate_cas(column_thread *t, const column_line *line, ir_order or
         return false;
     if (width == 0)
         width = width_of(line->operands[0]);
+    if (has_no_result(line))
+        order = order_without_result(order);
     ir_order failure = order == IR_ACQ_REL || order == IR_ACQUIRE ? IR_ACQUIRE : IR_RELAXED;
     ir_operand old = draft_cmpxchg(t->draft, width, address, read_register(t, line->operands[0], width),
                                    read_register(t, line->operands[1], width), order, failure);
@@ -526,11 +541,24 @@ static bool is_domain(const char *name)
     return false;
 }
 
+/* What is read and put nowhere is no load to a fence of loads, and there is nothing in the program to say so. */
+static bool check_fence_of_loads(const column_thread *t, const column_line *line)
+{
+    size_t length = line->count ? strlen(line->operands[0]) : 0;
+    if (length < 2 || strcasecmp(line->operands[0] + length - 2, "ld") != 0)
+        return true;
+    for (uint32_t i = 0; i < t->lines.size; i++)
+        if (has_no_result(&t->lines.data[i]))
+            return column_fail(t, line, "`%s %s` is not supported in a thread with `%s`, whose result goes nowhere",
+                               line->op, line->operands[0], t->lines.data[i].op);
+    return true;
+}
+
 static bool translate_fence(column_thread *t, const column_line *line)
 {
     if (line->count > 1 || (line->count == 1 && !is_domain(line->operands[0])))
         return column_fail_operand(t, line, 0, "SY, ISH, ST, LD, ISHST or ISHLD");
-    return column_translate_fence(t, line);
+    return check_fence_of_loads(t, line) && column_translate_fence(t, line);
 }
 
 bool aarch64_translate(column_thread *t, const column_line *line)

@@ -110,6 +110,7 @@ extern const model *const MODELS[MODEL_COUNT];
 #define MODEL_FIRST_NAME(id) #id
 #define MODEL_NEXT_NAME(id) ", " #id
 #define MODEL_NAMES MODEL_ROWS(MODEL_FIRST_NAME, MODEL_NEXT_NAME)
+#define MODEL_MACHINE_NAMES MODEL_MACHINE_ROWS(MODEL_FIRST_NAME, MODEL_NEXT_NAME)
 
 /* The row with the name, in upper or lower case; MODEL_Cat for the name of a file, FILE.cat; NULL if there is none. */
 const model *model_find(const char *name);

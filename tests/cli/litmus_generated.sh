@@ -46,6 +46,11 @@ agree_weak AArch64
 agree_weak PPC
 agree_weak C
 
+# The same, against a plain evaluation of the axioms on all executions. `make soak` does that for 5,200 tests.
+run_command "$root/scripts/soak_litmus.sh" "$build" 16 7
+expect_code "states, engines and axioms" 0
+expect_match "states, engines and axioms" '^16 litmus tests, 288 verdicts compared, 0 failures$' stdout
+
 # Two runs with the same seed are the same.
 $generate X86 20 3 again
 $generate X86 20 3 once_more

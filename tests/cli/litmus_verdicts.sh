@@ -37,6 +37,7 @@ there=$(find tests/litmus -name '*.litmus' | wc -l)
 for i in "${!models[@]}"; do
     check_model $((i + 2)) "${models[i]}"
     check_model $((i + 2)) "${models[i]}" --engine ord
+    check_model $((i + 2)) "${models[i]}" --engine clock
     [ "$i" -gt 2 ] || check_model $((i + 2)) "${models[i]}" --engine rf # which needs a machine
 done
 finish "litmus tests have their verdicts"

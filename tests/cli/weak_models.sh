@@ -102,7 +102,11 @@ for command in outcomes run classes; do
 done
 run_heddle check mp.c --mm armv8 --engine states -q
 expect_code "an engine that runs the machine" 5
-expect_match "says what it cannot do" 'UNKNOWN under ARMv8' stdout
+expect_match "says what it cannot do" 'UNKNOWN under ARMv8: states gave up on ARMv8, .*decided by ord, clock' stdout
+for engine in rf refine satdir sample; do
+    run_heddle check "$root"/tests/litmus/AArch64-{MP,SB}.litmus --mm power --engine $engine
+    expect_match "$engine refuses by name" "^MP Power Unknown: $engine gave up on Power, .*decided by ord, clock" stdout
+done
 run_heddle check mp.c --mm armv9
 expect_code "a model that there is not" 2
 expect_match "the models are listed" 'unknown memory model `armv9`; it is one of sc, .*rc11, several of them with commas' stderr
@@ -120,7 +124,33 @@ expect_match "message passing is right under it" '^SAFE under own\.cat' stdout
 run_heddle check "$root/tests/weak/shapes.c" -DSHAPE=SB --mm ./own.cat -q --no-trace --html page.html
 expect_match "store buffering is not" '^VIOLATION under own\.cat' stdout
 expect_match "the page knows the model" '"name":"own\.cat"' page.html
+for engine in "" "--engine ord" "--engine clock" "--engine clock --clock idl"; do
+    # shellcheck disable=SC2086 # several words
+    run_heddle check "$root"/tests/litmus/AArch64-{MP,SB}.litmus --mm sc,./own.cat $engine
+    expect_match "on litmus tests $engine" '^MP own\.cat Forbidden' stdout
+    expect_match "the other one $engine" '^SB own\.cat Allowed' stdout
+done
+run_heddle check "$root/tests/litmus/AArch64-SB.litmus" --mm sc,own.cat
+expect_match "one test names it" '^under own\.cat:$' stdout
+run_heddle check "$root/tests/litmus/AArch64-SB.litmus" --mm own.cat --json
+expect_match "in JSON" '"model":"own\.cat"' stdout
+# C for a model with the names of x86: there a fence below seq_cst keeps no store before a load.
+cat >x86.cat <<'END'
+include "x86fences.cat"
+acyclic po-loc | rf | fr | co as coherence
+acyclic ([W]; po; [W]) | ([R]; po) | mfence | rfe | fr | co as tso
+END
+for fence in "Rel Allowed" "Acq Allowed" "AcqRel Allowed" "Sc Forbidden"; do
+    read -r name verdict <<<"$fence"
+    python3 "$root/tests/tools/litmus_generate.py" C "${name}FencedWR Fre ${name}FencedWR Fre" >sb.litmus
+    run_heddle check sb.litmus sb.litmus --mm tso,x86.cat
+    expect_match "TSO on a fence of $name" " TSO $verdict" stdout
+    expect_match "its axioms on a fence of $name" " x86\\.cat $verdict" stdout
+done
+
 echo 'acyclic po | foo' >wrong.cat
+run_heddle check "$root"/tests/litmus/AArch64-{MP,SB}.litmus --mm wrong.cat
+expect_code "a model that cannot be read, for litmus tests" 2
 run_heddle check mp.c --mm wrong.cat
 expect_code "a model that cannot be read" 2
 expect_match "what is wrong with it" 'wrong\.cat:1:14: ' stderr

@@ -9,6 +9,7 @@
 int main(int argc, char **argv)
 {
     const char *engine = getenv("ENGINE");
+    setvbuf(stdout, NULL, _IOLBF, 0); /* whoever stops it early sees what there was */
     weak_agrees_result r = {0};
     if (argc < 2 || (argc != 3 && !litmus_is_file(argv[1]))) {
         fprintf(stderr, "usage: weak_soak FIRST COUNT, or weak_soak FILE.litmus...\n");
