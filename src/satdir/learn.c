@@ -30,11 +30,11 @@ static learn_stop stop_of(const learn *l, machine_state *state, uint32_t thread)
     };
 }
 
-/* Threads that were started, and have done nothing yet. */
+/* Threads that were started, and have done nothing yet. If it was in an atomic block that was stopped, none was. */
 static void note_new_threads(learn *l, machine_state *state)
 {
     const rf_trace *t = &l->run->trace;
-    for (uint32_t i = 1; i < t->threads.size; i++)
+    for (uint32_t i = 1; i < t->threads.size && i < machine_thread_count(state); i++)
         if (t->threads.data[i].start != RF_NONE && !l->has_first[i]) {
             l->has_first[i] = true;
             l->first[i] = local_key(l->run->m, state, i);
@@ -133,7 +133,7 @@ static void see_act(learn *l, walk *w, const rf_node *node)
             writes[i].value = node->read_count > 0 ? LEARN_JOINED : result_of(l, writes[i].cell);
     }
     for (uint32_t i = 1; i < t->threads.size; i++)
-        if (t->threads.data[i].start == node->id) {
+        if (t->threads.data[i].start == node->id && l->has_first[i]) {
             act.started = i;
             act.start = automaton_spot(&l->automaton, i, l->first[i]);
         }
