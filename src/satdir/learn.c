@@ -286,6 +286,10 @@ void learn_from_violation(learn *l)
     see_steps(l, walks);
     if (l->problem == NULL)
         see_violation(l, &walks[last.thread], &last);
+    for (uint32_t i = 0; i < machine_thread_count(l->run->state) && l->problem == NULL; i++)
+        if (i != last.thread && machine_status_of(l->run->state, i) == MACHINE_RUNNING &&
+            machine_waiting_count(l->run->state, i) == 0)
+            see_waiting(l, i, walks[i].at);
     if (l->problem == NULL)
         l->problem = l->automaton.problem;
 }

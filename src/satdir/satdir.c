@@ -182,7 +182,8 @@ static bool is_goal_known(const satdir *x, const query_goal *goal)
     return unrolled_spot(&x->query.u, goal->point)->kind != SPOT_UNKNOWN;
 }
 
-/* The violation is one whatever comes of this: a problem is for those who want to go on. */
+/* The violation is one whatever comes of this: a problem is for those who want to go on. They need new clauses: those
+ * that are there let a thread read what has turned out to be its end. */
 static void learn_violation(satdir *x)
 {
     uint64_t news = x->learn.automaton.news;
@@ -193,6 +194,7 @@ static void learn_violation(satdir *x)
         x->problem = x->learn.problem;
     else if (x->learn.automaton.news == news)
         x->problem = "a violation that nothing can be learned from";
+    forget_query(x);
 }
 
 static satdir_event learn_execution(satdir *x, rf_fate fate)
@@ -332,6 +334,9 @@ satdir_event satdir_next(satdir *x)
     x->counts.goals++;
     x->plan.size = 0;
     query_plan(&x->query, &x->goal, &x->plan);
+    /* What a thread does at a spot of which nothing is known is no part of the plan. */
+    const spot *goal = unrolled_spot(&x->query.u, x->goal.point);
+    x->run.first = goal->kind == SPOT_UNKNOWN ? goal->thread : 0;
     return execute(x);
 }
 
