@@ -40,7 +40,7 @@ run_one() {
     local output seconds mib
     output=$(
         ulimit -S -t "$1"
-        time -q -f '%U %S %M' -o "$measured" "$heddle" check "bench/programs/$3.c" -q --mm "$4" "-DN=$5" "${@:6}" \
+        command time -q -f '%U %S %M' -o "$measured" "$heddle" check "bench/programs/$3.c" -q --mm "$4" "-DN=$5" "${@:6}" \
             --engine "$2" --memory "$memory" 2>/dev/null </dev/null
     )
     verdict=$(grep -oE '^(SAFE|VIOLATION|BOUNDED|UNKNOWN)' <<<"$output" | tail -n 1)
@@ -55,16 +55,15 @@ run_one() {
 }
 
 printf '| program | model | N'
-printf ' | `%s`' "${engines[@]}"
+printf " | \`%s\`" "${engines[@]}"
 printf ' |\n|---|---|---'
 printf '|---%.0s' "${engines[@]}"
 printf '|\n'
 for row in "${ROWS[@]}"; do
     read -r program model small full options <<<"$row"
-    # shellcheck disable=SC2086 # options are words
-    printf '| `%s`%s | %s | %s' "$program" "${options:+ \`$options\`}" "${model^^}" "$full"
+    printf '| %s | %s | %s' "\`$program\`${options:+ \`$options\`}" "${model^^}" "$full"
     for engine in "${engines[@]}"; do
-        # shellcheck disable=SC2086
+        # shellcheck disable=SC2086 # options are words
         run_one $((limit / 3)) "$engine" "$program" "$model" "$small" $options
         if [ "$verdict" = SAFE ] || [ "$engine" = sample ]; then
             # shellcheck disable=SC2086

@@ -154,8 +154,8 @@ bool rf_schedule_translate(const ir_program *program, const machine_options *opt
     return is_found;
 }
 
-void rf_schedule_translate_all(const ir_program *program, const machine_options *options,
-                               const machine_choices *traced, machine_choices *schedule)
+void rf_schedule_translate_all(const ir_program *program, const machine_options *options, const machine_choices *traced,
+                               machine_choices *schedule)
 {
     follower from = {0}, to = {0};
     begin(&from, program, options, true);
