@@ -540,6 +540,39 @@ char *heddle_class_text(const heddle_classes *c, size_t i, int color);
 char *heddle_classes_json(const heddle_classes *const *list, size_t count);
 void heddle_classes_free(heddle_classes *c);
 
+/* ---- schedules that show what threads can do, as `heddle schedules` does ---- */
+
+/* All zero: the defaults. */
+typedef struct heddle_schedules_options {
+    double timeout;        /* seconds; 0: none */
+    uint64_t max_memory;   /* bytes of the process; 0: no limit */
+    heddle_budget *budget; /* instead of the two; may be NULL */
+} heddle_schedules_options;
+
+typedef struct heddle_schedules heddle_schedules;
+
+/* Executions that together show all that each thread can do: every value that it can read where it stands, knowing what
+ * it knows there, and so every branch that it can take. They do not show all combinations of what several threads do,
+ * unless a thread looks at that. `options` may be NULL. The program must have no inputs, and outlive them. Never NULL.
+ */
+heddle_schedules *heddle_find_schedules(const heddle_program *program, heddle_model model,
+                                        const heddle_schedules_options *options);
+heddle_verdict heddle_schedules_verdict(const heddle_schedules *s);
+/* Why the verdict is HEDDLE_UNKNOWN or HEDDLE_UNSUPPORTED, or why they are not all; "" otherwise. */
+const char *heddle_schedules_message(const heddle_schedules *s);
+/* NULL unless there is no such model: nothing was looked for then. */
+const heddle_error *heddle_schedules_error(const heddle_schedules *s);
+/* As the command line tool would return. */
+int heddle_schedules_exit_code(const heddle_schedules *s);
+/* 0: threads may do more. */
+int heddle_schedules_are_all(const heddle_schedules *s);
+size_t heddle_schedule_count(const heddle_schedules *s);
+/* For heddle_run, or `heddle run --schedule`; and how that ends, and its message. */
+const char *heddle_schedule_text(const heddle_schedules *s, size_t i);
+heddle_end heddle_schedule_end(const heddle_schedules *s, size_t i);
+const char *heddle_schedule_message(const heddle_schedules *s, size_t i);
+void heddle_schedules_free(heddle_schedules *s);
+
 /* ---- looking inside, as `heddle loops` and `heddle events` do ---- */
 
 /* How far to follow loops. All zero: the defaults. */

@@ -8,7 +8,7 @@
  *
  * Verdict: SC safe, TSO violation, PSO violation
  * Bench: N=3,6,9,30
- * Bench: N=3,6,9,30 -DFENCES; SC safe, TSO safe, PSO safe
+ * Bench: N=3,6,9,30,40 -DFENCES; SC safe, TSO safe, PSO safe
  */
 #include <assert.h>
 #include <pthread.h>

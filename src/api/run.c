@@ -207,7 +207,7 @@ void heddle_execution_free(heddle_execution *x)
 
 /* ---- reading ---- */
 
-heddle_end heddle_execution_end(const heddle_execution *x)
+heddle_end api_end(run_end end)
 {
     static const heddle_end ENDS[] = {
         [RUN_COMPLETE] = HEDDLE_END_FINISHED,       [RUN_EXITED] = HEDDLE_END_EXITED,
@@ -216,7 +216,12 @@ heddle_end heddle_execution_end(const heddle_execution *x)
         [RUN_UNSUPPORTED] = HEDDLE_END_UNSUPPORTED, [RUN_LIMIT] = HEDDLE_END_LIMIT,
         [RUN_MISFIT] = HEDDLE_END_MISFIT,
     };
-    return ENDS[x->result.end];
+    return ENDS[end];
+}
+
+heddle_end heddle_execution_end(const heddle_execution *x)
+{
+    return api_end(x->result.end);
 }
 
 const char *heddle_execution_message(const heddle_execution *x)

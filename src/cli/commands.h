@@ -34,6 +34,7 @@ int command_ir(const session *s);
 int command_run(const session *s);
 int command_outcomes(const session *s);
 int command_classes(const session *s);
+int command_schedules(const session *s);
 int command_events(const session *s);
 int command_loops(const session *s);
 /* Are all files litmus tests, and does the command answer them in a way of their own? It loads them itself then. */

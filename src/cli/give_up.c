@@ -11,7 +11,7 @@ static void print_nothing(const session *s, const char *why)
         give_up_classes_json(s);
     else if (s->options->json && c == COMMAND_RUN)
         give_up_run_json(s);
-    else if (c == COMMAND_OUTCOMES || c == COMMAND_CLASSES)
+    else if (c == COMMAND_OUTCOMES || c == COMMAND_CLASSES || c == COMMAND_SCHEDULES)
         printf("UNKNOWN: gave up: %s\n", why);
     else if (c == COMMAND_CONSISTENT)
         give_up_consistent(s, why);

@@ -58,7 +58,7 @@ static int run_on_program(const session *s)
         [COMMAND_CHECK] = command_check,       [COMMAND_IR] = command_ir,
         [COMMAND_RUN] = command_run,           [COMMAND_CLASSES] = command_classes,
         [COMMAND_OUTCOMES] = command_outcomes, [COMMAND_EVENTS] = command_events,
-        [COMMAND_LOOPS] = command_loops,
+        [COMMAND_LOOPS] = command_loops,       [COMMAND_SCHEDULES] = command_schedules,
     };
     return RUN[s->options->command](s);
 }

@@ -17,6 +17,7 @@ enum {
     RUN = 1u << COMMAND_RUN,
     OUTCOMES = 1u << COMMAND_OUTCOMES,
     CLASSES = 1u << COMMAND_CLASSES,
+    SCHEDULES = 1u << COMMAND_SCHEDULES,
     EVENTS = 1u << COMMAND_EVENTS,
     LOOPS = 1u << COMMAND_LOOPS,
     CONSISTENT = 1u << COMMAND_CONSISTENT,
@@ -25,7 +26,7 @@ enum {
     SYMBOLIC = CHECK | EVENTS | LOOPS,
     EXECUTING = RUN | OUTCOMES,
     MODELLED = EXECUTING | EVENTS | CHECK,
-    ALL = IR | MODELLED | CLASSES | LOOPS, /* that take a program */
+    ALL = IR | MODELLED | CLASSES | SCHEDULES | LOOPS, /* that take a program */
 };
 
 typedef bool parse_function(options *o, const char *value, const char *name, diag *d);
@@ -352,6 +353,7 @@ SETTER(set_unwindset, o->unwindset = value)
 SETTER(set_html, o->html = value)
 SETTER(set_sarif, o->sarif = value)
 SETTER(set_witness, o->witness = value)
+SETTER(set_out, o->out = value)
 
 /* ---- the tables ---- */
 
@@ -373,8 +375,8 @@ static const struct {
 };
 
 static const option OPTIONS[] = {
-    {"mm", 0, "MODEL", MODELLED | CLASSES | CONSISTENT, parse_model,
-     "memory model: " MODELS_AND_DEFAULT ", several with commas, or all (check, outcomes, classes, consistent); "
+    {"mm", 0, "MODEL", MODELLED | CLASSES | SCHEDULES | CONSISTENT, parse_model,
+     "memory model: " MODELS_AND_DEFAULT ", several with commas, or all (not for run and events); "
      "for check also a file FILE.cat"},
     {"observe", 0, "PLACES", OUTCOMES, set_observe, "print the final values of these, e.g. x,y,q.items[3].next"},
     {"trace", 0, NULL, EXECUTING, set_trace, "show what happens, step by step (outcomes: up to the first violation)"},
@@ -392,6 +394,7 @@ static const option OPTIONS[] = {
     {"schedule", 0, "FILE", RUN, set_schedule, "follow this schedule instead of a random one"},
     {"save-schedule", 0, "FILE", EXECUTING | CHECK, set_save,
      "write the schedule to FILE (check, outcomes: that of a violation)"},
+    {"out", 0, "DIR", SCHEDULES, set_out, "write the schedules into DIR, which is made, or is empty"},
     {"nondet", 0, "LO..HI", OUTCOMES, parse_nondet,
      "nondeterministic values wider than 8 bits (default " DEFAULT_TEXT(DEFAULT_NONDET_LOW) ".." DEFAULT_TEXT(
          DEFAULT_NONDET_HIGH) ")"},
@@ -415,9 +418,10 @@ static const option OPTIONS[] = {
      "give up after N classes (default " DEFAULT_TEXT(DEFAULT_MAX_CLASSES) "; 0: never)"},
     {"max-steps", 0, "N", RUN, parse_max_steps,
      "give up after N steps (default " DEFAULT_TEXT(DEFAULT_MAX_STEPS) "; 0: never)"},
-    {"memory", 0, "MIB", OUTCOMES | CLASSES | CHECK | CONSISTENT | SAT, parse_memory,
+    {"memory", 0, "MIB", OUTCOMES | CLASSES | SCHEDULES | CHECK | CONSISTENT | SAT, parse_memory,
      "give up when the process needs more (default " DEFAULT_TEXT(DEFAULT_MEMORY_MIB) ")"},
-    {"timeout", 0, "SECONDS", EXECUTING | CLASSES | CHECK | CONSISTENT | SAT, parse_timeout, "give up after this time"},
+    {"timeout", 0, "SECONDS", EXECUTING | CLASSES | SCHEDULES | CHECK | CONSISTENT | SAT, parse_timeout,
+     "give up after this time"},
     {"ord-fr", 0, "HOW", CHECK, parse_ord_fr, "from-read edges: derived in the theory (default), or eager: in clauses"},
     {"ord-unit", 0, "HOW", CHECK, parse_ord_unit, "propagate edges that would close a cycle: on (default) or off"},
     {"ord-derive", 0, "HOW", CHECK, parse_ord_derive,
@@ -442,7 +446,8 @@ static const option OPTIONS[] = {
     {"stats", 0, NULL, MODELLED | SAT, set_stats, "print what the work cost"},
     {"color", 0, "WHEN", ALL, parse_color, "auto (default), always or never"},
     {"dot", 0, NULL, EVENTS | CHECK, set_dot, "print a graph for dot(1)"},
-    {"quiet", 'q', NULL, MODELLED | CLASSES | CONSISTENT | SAT, set_quiet, "print only the verdict, or the counts"},
+    {"quiet", 'q', NULL, MODELLED | CLASSES | SCHEDULES | CONSISTENT | SAT, set_quiet,
+     "print only the verdict, or the counts"},
     {"verbose", 'v', NULL, CHECK, set_verbose, "print long traces whole"},
     {"help", 'h', NULL, ALL | CONSISTENT | SAT | COMPLETION, set_help, "print this help"},
     {"version", 0, NULL, ALL | CONSISTENT | SAT | COMPLETION, set_version, "print the version"},
@@ -473,6 +478,8 @@ static const struct {
     [COMMAND_OUTCOMES] = {"outcomes", "FILE…", "explore all executions of a small program"},
     [COMMAND_CLASSES] = {"classes", "FILE…",
                          "list the classes of executions of a small program: what reads from where"},
+    [COMMAND_SCHEDULES] = {"schedules", "FILE…",
+                           "write schedules that together show all that threads can do, for `heddle run`"},
     [COMMAND_EVENTS] = {"events", "FILE…", "print the events of all executions together, and what reads may read from"},
     [COMMAND_LOOPS] = {"loops", "FILE…", "list the loops, and how far symbolic execution follows them"},
     [COMMAND_CONSISTENT] = {"consistent", "FILE", "tell whether a recorded execution can happen under a memory model"},
@@ -639,8 +646,10 @@ static bool check_combination(const options *o, diag *d)
     if (o->files.size == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "no input file: heddle %s FILE…", COMMANDS[o->command].name);
     bool has_several_models = (o->models & (o->models - 1)) != 0;
-    if (!(1u << o->command & (OUTCOMES | CLASSES | CHECK | CONSISTENT)) && has_several_models)
+    if (!(1u << o->command & (OUTCOMES | CLASSES | SCHEDULES | CHECK | CONSISTENT)) && has_several_models)
         return fail_several_models(o, d);
+    if (o->command == COMMAND_SCHEDULES && o->out == NULL)
+        return diag_fail(d, STATUS_BAD_INPUT, "where to? Try `heddle schedules FILE.c --out DIR`");
     if (o->command == COMMAND_CHECK && options_properties(o) == 0)
         return diag_fail(d, STATUS_BAD_INPUT, "every property is switched off: there is nothing to check");
     if (!check_proof(o, d))

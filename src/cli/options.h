@@ -17,6 +17,7 @@ typedef enum command {
     COMMAND_RUN,
     COMMAND_OUTCOMES,
     COMMAND_CLASSES,
+    COMMAND_SCHEDULES,
     COMMAND_EVENTS,
     COMMAND_LOOPS,
     COMMAND_CONSISTENT,
@@ -50,7 +51,7 @@ typedef struct options {
     double timeout;
     heddle_range nondet;
     const char *observe, *schedule, *save_schedule, *function, *proof, *unwindset, *svcomp, *debug_bundle, *html,
-        *sarif, *witness;
+        *sarif, *witness, *out;
 } options;
 
 /* False with a message if the command line is wrong. The strings stay those of argv. */

@@ -1,11 +1,13 @@
 #include "cli/outputs.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/strbuf.h"
 #include "report/visible.h"
 
 static bool is_same(const struct stat *a, const struct stat *b)
@@ -68,6 +70,32 @@ static bool open_one(outputs *o, const options *options, const char *name, diag 
     return true;
 }
 
+static bool is_empty(DIR *folder)
+{
+    const struct dirent *entry;
+    while ((entry = readdir(folder)) != NULL)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            return false;
+    return true;
+}
+
+/* Schedules of another time would be taken for those of this one. */
+static bool open_folder(outputs *o, const char *name, diag *d)
+{
+    enum { EVERYBODY = 0777 };
+    o->folder_is_new = mkdir(name, EVERYBODY) == 0;
+    DIR *folder = o->folder_is_new || errno == EEXIST ? opendir(name) : NULL;
+    if (folder == NULL || access(name, W_OK | X_OK) != 0)
+        diag_fail(d, STATUS_BAD_INPUT, "cannot write into %s: %s", name, strerror(errno));
+    else if (!is_empty(folder))
+        diag_fail(d, STATUS_BAD_INPUT, "%s is not empty: schedules need a folder of their own", name);
+    else
+        o->folder = name;
+    if (folder)
+        closedir(folder);
+    return o->folder != NULL;
+}
+
 bool outputs_open(outputs *o, const options *options, diag *d)
 {
     const char *const NAMES[] = {options->save_schedule, options->html,         options->sarif,
@@ -75,7 +103,7 @@ bool outputs_open(outputs *o, const options *options, diag *d)
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (NAMES[i] && !open_one(o, options, NAMES[i], d))
             return false;
-    return true;
+    return options->out == NULL || open_folder(o, options->out, d);
 }
 
 /* ---- writing ---- */
@@ -113,19 +141,36 @@ static bool rewrite(output_file *file, const char *bytes, size_t size)
     return write_all(file->descriptor, bytes, size);
 }
 
+static bool say_not_written(const char *name)
+{
+    int problem = errno;
+    fputs("heddle: error: cannot write ", stderr);
+    visible_print(stderr, name);
+    fprintf(stderr, ": %s\n", strerror(problem));
+    return false;
+}
+
 bool outputs_write(outputs *o, const char *name, const void *bytes, size_t size)
 {
     output_file *file = find(o, name);
     if (file == NULL) /* the time was over while it was being opened */
         return false;
     file->is_written = true;
-    if (rewrite(file, bytes, size))
-        return true;
-    int problem = errno;
-    fputs("heddle: error: cannot write ", stderr);
-    visible_print(stderr, name);
-    fprintf(stderr, ": %s\n", strerror(problem));
-    return false;
+    return rewrite(file, bytes, size) || say_not_written(name);
+}
+
+bool outputs_write_into(const outputs *o, const char *name, const char *text)
+{
+    strbuf path = {0};
+    output_file file = {0};
+    strbuf_addf(&path, "%s/%s", o->folder, name);
+    file.descriptor = open_to_write(strbuf_text(&path), &file.is_new);
+    bool is_written = file.descriptor >= 0 && write_all(file.descriptor, text, strlen(text));
+    is_written = is_written || say_not_written(strbuf_text(&path));
+    if (file.descriptor >= 0)
+        close(file.descriptor);
+    strbuf_clear(&path);
+    return is_written;
 }
 
 FILE *outputs_stream(outputs *o, const char *name)
@@ -145,4 +190,6 @@ void outputs_close(outputs *o)
             unlink(file->name);
     }
     vec_clear(&o->files);
+    if (o->folder && o->folder_is_new)
+        rmdir(o->folder); /* if nothing is in it */
 }

@@ -16,6 +16,8 @@ typedef struct output_file {
 
 typedef struct outputs {
     VEC(output_file) files;
+    const char *folder; /* --out; NULL: none */
+    bool folder_is_new;
 } outputs;
 
 /* False with a diagnostic. */
@@ -24,6 +26,8 @@ bool outputs_open(outputs *o, const options *options, diag *d);
 bool outputs_write(outputs *o, const char *name, const void *bytes, size_t size);
 /* The same file, emptied, to be written piece by piece; the caller closes it. NULL: errno says why not. */
 FILE *outputs_stream(outputs *o, const char *name);
+/* Writes a new file into the folder of --out. False after saying why it could not be written. */
+bool outputs_write_into(const outputs *o, const char *name, const char *text);
 void outputs_close(outputs *o);
 
 #endif

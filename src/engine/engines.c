@@ -1,6 +1,7 @@
 /* The engines. Those whose work is cheapest, and soonest shows whether it will lead anywhere, begin. `refine` is good
  * at what `ord` is good at, mostly in 0.7 to 3 times its time on bench/programs and never in half of it, so it would
- * only take time from the others.
+ * only take time from the others. So would `satdir`: on the programs of its own paper another one is always first
+ * (docs/satdir.md).
  */
 #include <string.h>
 

@@ -333,7 +333,7 @@ static void note_deadlock(rf_run *r)
 static bool extend(rf_run *r)
 {
     machine_choice choice;
-    uint32_t thread = 0;
+    uint32_t thread = r->first;
     for (;;) {
         if (!commit_all(r))
             return false;

@@ -64,6 +64,7 @@ typedef struct rf_run {
     machine_result result;
     bool was_cut;      /* somebody could have gone on */
     bool was_deadlock; /* everybody waited, until somebody woke up for no reason */
+    uint32_t first;    /* who goes on after the plan, if it can */
     /* Called after each step of a thread; NULL: nobody wants to know. */
     void (*on_step)(void *context, uint32_t thread);
     void *context;

@@ -105,20 +105,45 @@ static bool catch_up(follower *f, const follower *traced, machine_choice choice,
     return true;
 }
 
+static bool can_step(const follower *f, machine_choice *choice, uint32_t thread)
+{
+    *choice = (machine_choice){.thread = (uint16_t)thread, .kind = MACHINE_STEP};
+    return machine_choice_is_enabled(f->m, f->state, choice);
+}
+
+/* Where a thread does not go on, it may still have to come on the other machine. */
+static void come_to_end(follower *f, const follower *traced, machine_choices *schedule)
+{
+    machine_choice choice;
+    for (uint32_t t = 0; t < machine_thread_count(f->state); t++)
+        while (!can_step(traced, &choice, t) && can_step(f, &choice, t))
+            if (!take_too(f, choice, 0, schedule))
+                return;
+}
+
+/* Follows the choices on both machines, as far as the second one goes. */
+static bool translate(follower *from, follower *to, const machine_choices *traced, bool is_violation,
+                      machine_choices *schedule)
+{
+    bool goes_on = true;
+    for (uint32_t i = 0; i < traced->size && goes_on; i++) {
+        machine_choice choice = traced->data[i];
+        uint32_t store = choice.kind == MACHINE_COMMIT ? store_at(from, choice.thread, choice.index) : 0;
+        machine_result_clear(&from->result);
+        take(from, choice, store);
+        bool is_last = i + 1 == traced->size && (is_violation || from->result.end == MACHINE_VIOLATION);
+        goes_on = catch_up(to, from, choice, store, is_last, schedule);
+    }
+    return goes_on;
+}
+
 bool rf_schedule_translate(const ir_program *program, const machine_options *options, const machine_choices *traced,
                            machine_choices *schedule, machine_result *result)
 {
     follower from = {0}, to = {0};
-    bool goes_on = true;
     begin(&from, program, options, true);
     begin(&to, program, options, false);
-    for (uint32_t i = 0; i < traced->size && goes_on; i++) {
-        machine_choice choice = traced->data[i];
-        uint32_t store = choice.kind == MACHINE_COMMIT ? store_at(&from, choice.thread, choice.index) : 0;
-        machine_result_clear(&from.result);
-        take(&from, choice, store);
-        goes_on = catch_up(&to, &from, choice, store, i + 1 == traced->size, schedule);
-    }
+    translate(&from, &to, traced, true, schedule);
     bool is_found = to.result.end == MACHINE_VIOLATION;
     if (is_found) {
         *result = to.result;
@@ -127,4 +152,16 @@ bool rf_schedule_translate(const ir_program *program, const machine_options *opt
     end(&from);
     end(&to);
     return is_found;
+}
+
+void rf_schedule_translate_all(const ir_program *program, const machine_options *options, const machine_choices *traced,
+                               machine_choices *schedule)
+{
+    follower from = {0}, to = {0};
+    begin(&from, program, options, true);
+    begin(&to, program, options, false);
+    if (translate(&from, &to, traced, false, schedule))
+        come_to_end(&to, &from, schedule);
+    end(&from);
+    end(&to);
 }

@@ -10,4 +10,8 @@
 bool rf_schedule_translate(const ir_program *program, const machine_options *options, const machine_choices *traced,
                            machine_choices *schedule, machine_result *result);
 
+/* The same for choices that lead to where nobody goes on, or to a violation. */
+void rf_schedule_translate_all(const ir_program *program, const machine_options *options, const machine_choices *traced,
+                               machine_choices *schedule);
+
 #endif

@@ -9,6 +9,7 @@ void automaton_clear(automaton *a)
         vec_clear(&a->spots.data[i].writes);
     }
     vec_clear(&a->spots);
+    vec_clear(&a->trail);
     map_clear(&a->by_key);
     *a = (automaton){0};
 }
@@ -147,13 +148,14 @@ static bool closes_cycle(automaton *a, spot_id from, spot_id to)
 void automaton_see_edge(automaton *a, spot_id from, uint64_t value, spot_id to)
 {
     const spot_edge *known = automaton_find_edge(a, from, value);
+    vec_push(&a->trail, known ? known->number : a->edge_count);
     if (known) {
         if (known->to != to)
             contradict(a);
         return;
     }
     bool is_back = to != SPOT_BLOCKED && closes_cycle(a, from, to);
-    vec_push(&a->spots.data[from].edges, (spot_edge){value, to, is_back});
+    vec_push(&a->spots.data[from].edges, (spot_edge){value, to, a->edge_count++, is_back});
     a->news++;
 }
 

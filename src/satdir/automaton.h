@@ -37,7 +37,8 @@ typedef enum spot_kind { SPOT_UNKNOWN, SPOT_READ, SPOT_ACT, SPOT_END } spot_kind
 typedef struct spot_edge {
     uint64_t value; /* that was read; 0 of an ACT */
     spot_id to;
-    bool is_back; /* it closes a cycle of edges; those that are not have none */
+    uint32_t number; /* among all edges */
+    bool is_back;    /* it closes a cycle of edges; those that are not have none */
 } spot_edge;
 
 typedef struct spot {
@@ -58,9 +59,11 @@ typedef struct spot {
 typedef struct automaton {
     VEC(spot) spots;
     map by_key;
-    spot_id root;        /* of the first thread */
-    uint32_t mark;       /* the last that was given */
-    uint64_t news;       /* how often something was learned */
+    spot_id root;  /* of the first thread */
+    uint32_t mark; /* the last that was given */
+    uint64_t news; /* how often something was learned */
+    uint32_t edge_count;
+    VEC(uint32_t) trail; /* numbers of the edges that were seen since it was emptied */
     const char *problem; /* what was seen does not fit; NULL */
 } automaton;
 

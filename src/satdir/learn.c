@@ -30,11 +30,11 @@ static learn_stop stop_of(const learn *l, machine_state *state, uint32_t thread)
     };
 }
 
-/* Threads that were started, and have done nothing yet. */
+/* Threads that were started, and have done nothing yet. If it was in an atomic block that was stopped, none was. */
 static void note_new_threads(learn *l, machine_state *state)
 {
     const rf_trace *t = &l->run->trace;
-    for (uint32_t i = 1; i < t->threads.size; i++)
+    for (uint32_t i = 1; i < t->threads.size && i < machine_thread_count(state); i++)
         if (t->threads.data[i].start != RF_NONE && !l->has_first[i]) {
             l->has_first[i] = true;
             l->first[i] = local_key(l->run->m, state, i);
@@ -133,7 +133,7 @@ static void see_act(learn *l, walk *w, const rf_node *node)
             writes[i].value = node->read_count > 0 ? LEARN_JOINED : result_of(l, writes[i].cell);
     }
     for (uint32_t i = 1; i < t->threads.size; i++)
-        if (t->threads.data[i].start == node->id) {
+        if (t->threads.data[i].start == node->id && l->has_first[i]) {
             act.started = i;
             act.start = automaton_spot(&l->automaton, i, l->first[i]);
         }
@@ -238,21 +238,60 @@ static void see_detached(learn *l)
             l->problem = "detached threads";
 }
 
-void learn_from(learn *l, bool is_partial)
+static void see_steps(learn *l, walk walks[LEARN_THREADS])
 {
     automaton *a = &l->automaton;
-    walk walks[LEARN_THREADS];
+    a->trail.size = 0;
     for (uint32_t i = 0; i < LEARN_THREADS; i++)
         walks[i] = (walk){.at = l->has_first[i] ? automaton_spot(a, i, l->first[i]) : SPOT_NONE, .from = SPOT_NONE};
     walks[0].at = a->root;
     for (uint32_t i = 0; i < l->stops.size && l->problem == NULL; i++)
         see_step(l, &walks[l->stops.data[i].thread], &l->stops.data[i]);
+}
+
+void learn_from(learn *l, bool is_partial)
+{
+    automaton *a = &l->automaton;
+    walk walks[LEARN_THREADS];
+    see_steps(l, walks);
     for (uint32_t i = 0; i < machine_thread_count(l->run->state) && !is_partial && l->problem == NULL; i++)
         if (machine_status_of(l->run->state, i) == MACHINE_RUNNING)
             see_waiting(l, i, walks[i].at);
     see_detached(l);
     if (l->problem == NULL)
         l->problem = a->problem;
+}
+
+/* Up to the last read, whose value leads nowhere; if there is none, the thread ends before. */
+static void see_violation(learn *l, walk *w, const learn_stop *stop)
+{
+    const rf_trace *t = &l->run->trace;
+    automaton *a = &l->automaton;
+    const uint32_t *nodes = t->threads.data[stop->thread].nodes.data;
+    for (; w->seen + 1 < stop->nodes; w->seen++)
+        see_node(l, w, &t->nodes.data[nodes[w->seen]]);
+    const rf_node *last = w->seen < stop->nodes ? &t->nodes.data[nodes[w->seen]] : NULL;
+    for (uint32_t i = 0; last && i < last->read_count; i++)
+        see_read(l, w, &t->reads.data[last->first_read + i], i > 0);
+    if (w->from != SPOT_NONE && a->spots.data[w->from].kind == SPOT_READ)
+        automaton_see_edge(a, w->from, w->value, SPOT_BLOCKED);
+    else
+        automaton_see_end(a, arrive(l, w));
+}
+
+void learn_from_violation(learn *l)
+{
+    walk walks[LEARN_THREADS];
+    learn_stop last = l->stops.data[--l->stops.size];
+    see_steps(l, walks);
+    if (l->problem == NULL)
+        see_violation(l, &walks[last.thread], &last);
+    for (uint32_t i = 0; i < machine_thread_count(l->run->state) && l->problem == NULL; i++)
+        if (i != last.thread && machine_status_of(l->run->state, i) == MACHINE_RUNNING &&
+            machine_waiting_count(l->run->state, i) == 0)
+            see_waiting(l, i, walks[i].at);
+    if (l->problem == NULL)
+        l->problem = l->automaton.problem;
 }
 
 bool learn_initial(const learn *l, uint32_t cell, uint64_t *value)

@@ -46,6 +46,8 @@ void learn_step(learn *l, uint32_t thread);
 
 /* The execution is over, and nobody can go on unless `is_partial`. */
 void learn_from(learn *l, bool is_partial);
+/* It is over because its last step, of a thread, violates something: nobody goes on from there. */
+void learn_from_violation(learn *l);
 
 bool learn_is_thread_cell(const learn *l, uint32_t cell);
 /* What is in the cell if nobody has written to it. False: nothing, as far as is known; *value is 0. */

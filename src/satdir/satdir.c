@@ -20,6 +20,7 @@ struct satdir {
     learn learn;
     query query;
     bool has_begun, has_query;
+    bool is_over; /* there is one execution, which ends before there is anything to choose */
     uint32_t rounds;
     uint64_t news; /* of the automaton, when the query was made */
     rf_points plan;
@@ -181,12 +182,29 @@ static bool is_goal_known(const satdir *x, const query_goal *goal)
     return unrolled_spot(&x->query.u, goal->point)->kind != SPOT_UNKNOWN;
 }
 
+/* The violation is one whatever comes of this: a problem is for those who want to go on. They need new clauses: those
+ * that are there let a thread read what has turned out to be its end. */
+static void learn_violation(satdir *x)
+{
+    uint64_t news = x->learn.automaton.news;
+    bool is_commit = vec_last(&x->run.choices)->kind == MACHINE_COMMIT;
+    if (!is_commit)
+        learn_from_violation(&x->learn);
+    if (x->learn.problem)
+        x->problem = x->learn.problem;
+    else if (x->learn.automaton.news == news)
+        x->problem = "a violation that nothing can be learned from";
+    forget_query(x);
+}
+
 static satdir_event learn_execution(satdir *x, rf_fate fate)
 {
     uint64_t news = x->learn.automaton.news;
     satdir_event event = event_of(x, fate);
     if (x->problem)
         return SATDIR_PROBLEM;
+    if (event == SATDIR_VIOLATION)
+        learn_violation(x);
     if (event != SATDIR_NEW)
         return event;
     learn_from(&x->learn, false);
@@ -221,7 +239,8 @@ static satdir_event begin(satdir *x)
     x->has_begun = true;
     bool goes_on = rf_run_init(&x->run, x->m, &x->places, MACHINE_MAX_THREADS, &fate);
     learn_init(&x->learn, &x->run);
-    if (!goes_on)
+    x->is_over = !goes_on;
+    if (x->is_over)
         return event_of(x, fate);
     x->run.on_step = note_step;
     x->run.context = x;
@@ -302,6 +321,8 @@ satdir_event satdir_next(satdir *x)
         return SATDIR_PROBLEM;
     if (!x->has_begun)
         return begin(x);
+    if (x->is_over)
+        return SATDIR_DONE;
     switch (look_for_goal(x)) {
     case QUERY_NONE:
         return SATDIR_DONE;
@@ -313,12 +334,21 @@ satdir_event satdir_next(satdir *x)
     x->counts.goals++;
     x->plan.size = 0;
     query_plan(&x->query, &x->goal, &x->plan);
+    /* What a thread does at a spot of which nothing is known is no part of the plan. */
+    const spot *goal = unrolled_spot(&x->query.u, x->goal.point);
+    x->run.first = goal->kind == SPOT_UNKNOWN ? goal->thread : 0;
     return execute(x);
 }
 
 const rf_run *satdir_run(const satdir *x)
 {
     return &x->run;
+}
+
+const uint32_t *satdir_seen(const satdir *x, uint32_t *count)
+{
+    *count = x->learn.automaton.trail.size;
+    return x->learn.automaton.trail.data;
 }
 
 const char *satdir_problem(const satdir *x)

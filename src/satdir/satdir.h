@@ -32,7 +32,7 @@ typedef struct satdir_counts {
 typedef enum satdir_event {
     SATDIR_NEW,         /* one more execution, which has shown something new */
     SATDIR_KNOWN,       /* one more execution, which has not, because a thread must wait there */
-    SATDIR_VIOLATION,   /* satdir_run has the violation, and the choices that lead there */
+    SATDIR_VIOLATION,   /* satdir_run has the violation, and the choices that lead there; it can go on */
     SATDIR_UNSUPPORTED, /* the same, of what is not modelled */
     SATDIR_AGAIN,       /* memory has to be cut in another way: all begins anew */
     SATDIR_DONE,        /* there is nothing new */
@@ -47,6 +47,9 @@ void satdir_free(satdir *x);
 satdir_event satdir_next(satdir *x);
 
 const rf_run *satdir_run(const satdir *x);
+/* What was seen in the last execution, as numbers, of which some may be there twice: each stands for something that a
+ * thread does in a local state. */
+const uint32_t *satdir_seen(const satdir *x, uint32_t *count);
 const char *satdir_problem(const satdir *x);
 satdir_counts satdir_count(const satdir *x);
 

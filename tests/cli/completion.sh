@@ -10,7 +10,7 @@ for shell in bash zsh fish; do
     cp stdout script.$shell
     expect_accepted "the script for $shell" $shell -n script.$shell
     # Every option of every command is in it.
-    for command in check ir run outcomes classes events loops consistent sat; do
+    for command in check ir run outcomes classes schedules events loops consistent sat; do
         for option in $("$heddle" help $command | grep -oE -- '^ .*--[a-z][a-z-]+' | grep -oE -- '--[a-z][a-z-]+'); do
             expect_match "$shell: $option" "(--|-l )${option#--}([^a-z-]|$)" script.$shell
         done

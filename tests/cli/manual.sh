@@ -5,7 +5,7 @@ set -u
 manual=docs/heddle.1
 
 options_of_help() {
-    { "$heddle" --help; for command in check ir run outcomes classes events loops consistent sat completion; do "$heddle" help $command; done; } |
+    { "$heddle" --help; for command in check ir run outcomes classes schedules events loops consistent sat completion; do "$heddle" help $command; done; } |
         grep -oE -- '--[a-z][a-z-]+' | sort -u
 }
 options_of_manual() {

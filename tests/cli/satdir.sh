@@ -97,4 +97,39 @@ int main(void)
 END_OF_C
 expect_run "a loop without an end" 5 'UNKNOWN|no answer' "$heddle" check endless.c --mm sc --engine satdir --timeout 5
 
+# A thread that is started in an atomic block which does not come to its end was never there.
+cat >undone.c <<'END_OF_C'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+void __VERIFIER_assume(int condition);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+atomic_int x;
+static void *setter(void *unused)
+{
+    x = 1;
+    return unused;
+}
+static void *starter(void *unused)
+{
+    pthread_t t;
+    __VERIFIER_atomic_begin();
+    pthread_create(&t, NULL, setter, NULL);
+    __VERIFIER_assume(x == 2);
+    __VERIFIER_atomic_end();
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, starter, NULL);
+    assert(x != 1);
+    pthread_join(t, NULL);
+    return 0;
+}
+END_OF_C
+run_heddle check undone.c --mm all -q --engine satdir
+expect_equal "undone.c: how many models it is safe under" 3 "$(grep -c '^SAFE under ' stdout)"
+
 finish "directed executions do what they should"

@@ -94,7 +94,7 @@ for engine in rf satdir; do
     expect_match "$engine is blind" 'UNKNOWN under SC'
 done
 run_heddle check "$place/late.c" --property uninitialised --mm armv8
-expect_match "no machine" 'UNKNOWN under ARMv8: .*SC, TSO and PSO only'
+expect_match "no machine" 'UNKNOWN under ARMv8: .*SC, TSO, PSO only'
 
 # Functions that nobody defines return what is set.
 printf '%s\n' 'int f(void); int g; int main(void) { if (f()) g = 1; return 0; }' >"$place/f.c"

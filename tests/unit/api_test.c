@@ -378,6 +378,40 @@ static void explorations_can_be_cancelled(void **state)
     heddle_program_free(program);
 }
 
+static void schedules_can_be_run(void **state)
+{
+    (void)state;
+    heddle_program *program = load("examples/store_buffering.c");
+    heddle_schedules *s = heddle_find_schedules(program, HEDDLE_TSO, NULL);
+    size_t violations = 0;
+    assert_int_equal(heddle_schedules_exit_code(s), 10);
+    assert_true(heddle_schedules_are_all(s));
+    assert_string_equal(heddle_schedules_message(s), "");
+    assert_in_range(heddle_schedule_count(s), 3, 4);
+    for (size_t i = 0; i < heddle_schedule_count(s); i++) {
+        heddle_run_options options = {.schedule = heddle_schedule_text(s, i)};
+        heddle_execution *x = heddle_run(program, &options);
+        assert_int_equal(heddle_execution_end(x), heddle_schedule_end(s, i));
+        assert_string_equal(heddle_execution_message(x), heddle_schedule_message(s, i));
+        violations += heddle_execution_end(x) == HEDDLE_END_VIOLATION;
+        heddle_execution_free(x);
+    }
+    assert_int_equal(violations, 1);
+    heddle_schedules_free(s);
+    heddle_budget *budget = heddle_budget_new(0, 0);
+    heddle_budget_cancel(budget);
+    s = heddle_find_schedules(program, HEDDLE_SC, &(heddle_schedules_options){.budget = budget});
+    assert_int_equal(heddle_schedules_verdict(s), HEDDLE_UNKNOWN);
+    assert_false(heddle_schedules_are_all(s));
+    heddle_schedules_free(s);
+    heddle_budget_free(budget);
+    s = heddle_find_schedules(program, (heddle_model)99, NULL);
+    assert_int_equal(heddle_schedules_error(s)->exit_code, 2);
+    assert_int_equal(heddle_schedule_count(s), 0);
+    heddle_schedules_free(s);
+    heddle_program_free(program);
+}
+
 static void classes_can_be_read(void **state)
 {
     (void)state;
@@ -1137,6 +1171,7 @@ int main(void)
         cmocka_unit_test(explorations_can_be_cancelled),
         cmocka_unit_test(explorations_can_be_read),
         cmocka_unit_test(classes_can_be_read),
+        cmocka_unit_test(schedules_can_be_run),
         cmocka_unit_test(explorations_are_printed),
         cmocka_unit_test(what_is_not_modelled_has_a_place),
         cmocka_unit_test(executions_follow_a_schedule),
