@@ -169,11 +169,19 @@ static uint32_t pick_node(const sorter *k, const symex *s, uint32_t thread)
     return best;
 }
 
+/* Reads behind all that threads do are no part of an execution, nor is the last event of a thread that waits. */
+static bool is_done_by_nobody(const extraction *x, uint32_t event)
+{
+    const symex *s = x->e->s;
+    const symex_event *e = &s->events.data[event];
+    return event >= s->first_last || (e->kind == SYMEX_END && !holds(x, s->threads.data[e->thread].end_guard));
+}
+
 static void add_step(const extraction *x, execution *result, uint32_t event)
 {
     const symex_event *e = &x->e->s->events.data[event];
     execution_step step = {.event = event};
-    if (x->position[event] >= x->needed[e->thread] || !holds(x, e->guard))
+    if (x->position[event] >= x->needed[e->thread] || !holds(x, e->guard) || is_done_by_nobody(x, event))
         return;
     if (e->kind <= SYMEX_WRITE) {
         step.address = (uint64_t)term_evaluate(x->values, e->address);

@@ -65,7 +65,7 @@ void confirm_execution(const ir_program *program, const check_options *options, 
     machine_options mo = confirm_machine_options(options, r->model, false, budget);
     cat_model *axioms = is_axiomatic(x) ? cat_load(r->model->cat, &d) : NULL;
     replay_told told = {0};
-    mo.ends = 0; /* it violates something else, and may get there by waking up for no reason */
+    mo.ends &= property_bit(x->claim->property); /* else it may get there by waking up for no reason */
     x->model = r->model;
     if (is_axiomatic(x) && !is_allowed(x, axioms)) {
         fail(x, r, alloc_string("an execution that violates the property does not fulfil the axioms of the model"));
