@@ -18,10 +18,10 @@ enum { FIRST_SEED = 100000, PERCENT = 100, FEW = 15 };
 enum { OTHER_SEED = 7000000, PART_FOR_OTHERS = 8, PART_FOR_Z3 = 24 /* it takes long to begin */ };
 enum { ENOUGH = 20 }; /* programs of which some are safe and some are not */
 
-/* Who can say that there are no deadlocks is not `ord`. */
+/* Who can say that no thread runs for ever is not `ord`. */
 static const char *engine_for(const family *family)
 {
-    return family->extra & property_ends() ? NULL : "ord";
+    return property_is_in(family->extra, PROPERTY_LIVENESS) ? NULL : "ord";
 }
 
 static void agree(const family *family, uint64_t first, uint64_t count, const ord_options *options)
