@@ -356,8 +356,8 @@ term symex_relate(context *x, uint64_t relation, term word, term value);
 
 /* ---- deadlock.c ---- */
 
-/* The thread comes to a wait, and goes on only where the condition holds. */
-void symex_note_wait(context *x, term goes_on, symex_wait wait);
+/* The thread comes to a wait where `guard` holds, and goes on only where the condition does. */
+void symex_note_wait(context *x, term guard, term goes_on, symex_wait wait);
 /* The thread's last event, if it has one; `ended`: where it ends. */
 void symex_record_end(context *x, term ended);
 /* When all is run. */

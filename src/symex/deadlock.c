@@ -17,10 +17,11 @@
 #include "symex/context.h"
 
 /* Inside of an atomic block a thread does not wait, and whether it will ever begin the block is not known. */
-void symex_note_wait(context *x, term goes_on, symex_wait wait)
+void symex_note_wait(context *x, term guard, term goes_on, symex_wait wait)
 {
     bool is_inner = x->standing.atomic_depth > (wait.is_join ? 0 : 1);
     wait.guard = guard_narrow(&x->s->guards, x->standing.guard, term_not(terms_of(x), goes_on));
+    wait.guard = guard_narrow(&x->s->guards, wait.guard, guard);
     wait.pc = x->standing.pc;
     if (is_inner) {
         symex_record_unsupported(x, wait.guard, "waiting in an atomic block, where deadlocks are looked for");

@@ -77,24 +77,33 @@ term symex_relate(context *x, uint64_t relation, term word, term value)
     }
 }
 
-/* What will have to be read again at the end, of what the thread has read to see whether it must wait. What is there
- * without an event is known for good. */
-static void find_last_reads(context *x, uint32_t first, term pointer, term word, symex_wait *wait)
+/* A thread that looks at a word to see whether it must wait, since event `first`: what will have to be read again at the
+ * end (deadlock.c). The word may lie in one of several places. What is there without an event is known for good. */
+static void note_waits(context *x, uint32_t first, term pointer, term goes_on, symex_wait wait)
 {
-    bool is_known = true;
-    wait->address = wait->alive = TERM_NONE;
+    term_table *t = terms_of(x);
+    term rest = x->standing.guard, alive_guard = TERM_NONE;
+    guard_list seen = {0};
     for (uint32_t e = first; e < x->s->events.size; e++) {
         const symex_event *event = &x->s->events.data[e];
-        term *place = event->is_alive_check ? &wait->alive : &wait->address;
-        is_known &= *place == TERM_NONE && event->guard == x->standing.guard &&
-                    (event->is_alive_check || event->value == word);
-        *place = event->address;
+        if (event->is_alive_check) {
+            wait.alive = event->address;
+            alive_guard = event->guard;
+            continue;
+        }
+        wait.address = event->address;
+        symex_note_wait(x, event->guard, goes_on, wait);
+        vec_push(&seen, event->guard);
+        rest = guard_narrow(&x->s->guards, rest, term_not(t, event->guard));
+        wait.address = wait.alive = TERM_NONE;
     }
-    if (wait->alive != TERM_NONE)
-        wait->address = pointer;
-    if (!is_known)
-        symex_record_unsupported_and_go_on(x, x->standing.guard,
-                                           "waiting at a place that is not known, where deadlocks are looked for");
+    bool is_all = seen.size > 0 && guard_join(&x->s->guards, &seen) == x->standing.guard;
+    if (wait.alive != TERM_NONE)
+        wait.address = pointer;
+    if (wait.alive != TERM_NONE && alive_guard != rest)
+        symex_record_unsupported_and_go_on(x, rest, "waiting at a place that may be gone, for what is known");
+    else if (!is_all)
+        symex_note_wait(x, rest, goes_on, wait);
 }
 
 /* A wait on a condition variable ends: because of a signal? */
@@ -118,6 +127,8 @@ static void await(context *x, const ir_instruction *in)
     uint32_t first = x->s->events.size;
     symex_value word = symex_load(x, place, in->width / 8);
     symex_wait wait = {
+        .address = TERM_NONE,
+        .alive = TERM_NONE,
         .relation = known_operand(x, in, IR_AWAIT_RELATION),
         .mask = await_operand(x, in, IR_AWAIT_MASK, in->width),
         .value = await_operand(x, in, IR_AWAIT_VALUE, in->width),
@@ -127,10 +138,8 @@ static void await(context *x, const ir_instruction *in)
     uint64_t kind = known_operand(x, in, IR_AWAIT_WAIT);
     if (kind != IR_WAIT_BLOCK)
         goes_on = term_or(t, holds, symex_record_choice(x, 1, "woken"));
-    if (x->options->finds_deadlocks && kind != IR_WAIT_TIMEOUT) {
-        find_last_reads(x, first, place.address, word.value, &wait);
-        symex_note_wait(x, goes_on, wait);
-    }
+    if (x->options->finds_deadlocks && kind != IR_WAIT_TIMEOUT)
+        note_waits(x, first, place.address, goes_on, wait);
     symex_depend_control(x, word.depends);
     symex_record_assume(x, goes_on);
     if (kind == IR_WAIT_SPURIOUS)
@@ -315,7 +324,7 @@ static void join_thread(context *x, const ir_instruction *in)
     if (x->standing.atomic_depth > 0)
         goes_on = term_and(t, goes_on, term_variable(t, 1, "has ended"));
     if (x->options->finds_deadlocks)
-        symex_note_wait(x, goes_on, (symex_wait){.is_join = true, .number = number});
+        symex_note_wait(x, x->standing.guard, goes_on, (symex_wait){.is_join = true, .number = number});
     symex_record_assume(x, goes_on);
     if (x->standing.guard != TERM_FALSE) {
         uint32_t event = symex_record_event(x, (symex_event){.kind = SYMEX_JOIN});
