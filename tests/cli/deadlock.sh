@@ -33,7 +33,7 @@ unlock() { echo "pthread_mutex_unlock(&$1)"; }
 bad() {
     for engine in '' '--engine ord'; do
         # shellcheck disable=SC2086 # two words
-        run_heddle check "$place/$1.c" --property deadlock -q $engine "${@:3}"
+        run_heddle check "$place/$1.c" --property deadlock -q --timeout 60 $engine "${@:3}"
         expect_code "$1 $engine" 10
         expect_match "$1 $engine" "$2"
     done
@@ -41,7 +41,7 @@ bad() {
 good() {
     for engine in '' '--engine ord'; do
         # shellcheck disable=SC2086 # two words
-        run_heddle check "$place/$1.c" --property deadlock -q --mm sc,tso,pso $engine "${@:2}"
+        run_heddle check "$place/$1.c" --property deadlock -q --timeout 60 --mm sc,tso,pso $engine "${@:2}"
         expect_code "$1 $engine" 0
     done
 }
@@ -133,6 +133,8 @@ program private '' 'pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER; pthread_mut
 bad private 'waits for own@T1, held by'
 program unknown 'pthread_mutex_t *p_ = &a;' "$(lock b); pthread_mutex_lock(p_)" "p_ = &b; $(lock a); $(lock b)"
 bad unknown 'waits for b, held by'
+program either '' "$(lock b); pthread_mutex_lock(x ? &a : &b)" "x = 1; $(lock a); $(lock b)"
+bad either 'waits for b, held by'
 program freed '#include <stdlib.h>
 pthread_mutex_t *h;' "pthread_mutex_lock(h)" "free(h); $(lock a); $(lock a)" 'h = malloc(sizeof *h); pthread_mutex_init(h, 0); pthread_mutex_lock(h);'
 good freed
@@ -147,6 +149,9 @@ good timed
 # Mistakes that do not count stop their thread.
 program mistake '' "$(unlock b)" "$(lock a); $(lock a)"
 good mistake
+program gone '#include <stdlib.h>
+int *volatile q;' 'x = *q' "$(lock a); $(lock a)" 'q = malloc(sizeof *q); free(q);'
+good gone
 program leaves '' "$(lock a)" "$(lock a)"
 sed -i 's/pthread_join(one, 0);/pthread_exit(0);/' "$place/leaves.c"
 bad leaves 'waits for a, held by T[12] .*, which has ended'
