@@ -100,6 +100,12 @@ expect_match joins 'T1 \(first\) waits for the end of T2 \(second\)'
 alone joins 'joining or detaching a thread that another one starts later'
 program circle '' 'pthread_join(two, 0)' "$(lock a); pthread_join(one, 0)"
 alone circle 'joining or detaching a thread that another one starts later'
+# main, which ends before its process: what comes after that is not left out.
+program parent 'pthread_t zero;' 'pthread_join(zero, 0); pthread_mutex_lock(&a); pthread_mutex_lock(&a)' '' 'zero = pthread_self();'
+sed -i 's/pthread_join(one, 0);/pthread_exit(0);/' "$place/parent.c"
+run_heddle check "$place/parent.c" --property deadlock -q
+expect_match parent 'T1 \(first\) waits for a, held by T1'
+alone parent 'joining a thread that has started this one'
 program itself '' 'pthread_join(pthread_self(), 0)' ''
 good itself
 program buffers 'sem_t s;' 'x = 1; if (!y) sem_wait(&s); else sem_post(&s)' 'y = 1; if (!x) sem_wait(&s); else sem_post(&s)' 'sem_init(&s, 0, 0);'
