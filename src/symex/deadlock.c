@@ -16,6 +16,14 @@
  * stands for a thread that can go on, as long as it is not left; iterations can be left out as ever. */
 #include "symex/context.h"
 
+/* A word that is read at the end. */
+typedef struct last_word {
+    term address, alive; /* as in symex_wait */
+    term is_alive, value;
+} last_word;
+
+typedef VEC(last_word) last_words;
+
 /* Inside of an atomic block a thread does not wait, and whether it will ever begin the block is not known. */
 void symex_note_wait(context *x, term guard, term goes_on, symex_wait wait)
 {
@@ -92,18 +100,45 @@ static term read_last(context *x, term address, uint8_t size, bool is_alive_chec
     return value;
 }
 
-static term waits_for_word(context *x, const symex_wait *wait)
+static last_word read_word(context *x, const symex_wait *wait)
 {
     term_table *t = terms_of(x);
-    term result = TERM_TRUE;
+    uint8_t bits = term_width(t, wait->mask);
+    last_word last = {wait->address, wait->alive, TERM_TRUE, TERM_NONE};
     x->standing.block = x->s->block_count++;
     if (wait->alive != TERM_NONE)
-        result = term_ne(t, read_last(x, wait->alive, 1, true), term_constant(t, 8, 0));
+        last.is_alive = term_ne(t, read_last(x, wait->alive, 1, true), term_constant(t, 8, 0));
+    last.value = read_last(x, wait->address, bits / 8, false);
+    return last;
+}
+
+/* Many may wait for one word; a known one is read once. */
+static last_word find_word(context *x, last_words *words, const symex_wait *wait, term rests)
+{
+    term_table *t = terms_of(x);
+    if (!term_is_constant(t, wait->address)) {
+        x->standing.guard = guard_narrow(&x->s->guards, rests, wait->guard);
+        return read_word(x, wait);
+    }
+    for (uint32_t i = 0; i < words->size; i++) {
+        const last_word *known = &words->data[i];
+        if (known->address == wait->address && known->alive == wait->alive &&
+            term_width(t, known->value) == term_width(t, wait->mask))
+            return *known;
+    }
+    x->standing.guard = rests;
+    vec_push(words, read_word(x, wait));
+    return *vec_last(words);
+}
+
+static term waits_for_word(context *x, last_words *words, const symex_wait *wait, term rests)
+{
+    term_table *t = terms_of(x);
     if (wait->address == TERM_NONE)
-        return result;
-    term word = read_last(x, wait->address, term_width(t, wait->mask) / 8, false);
-    term holds = symex_relate(x, wait->relation, term_and(t, word, wait->mask), wait->value);
-    return term_and(t, result, term_not(t, holds));
+        return TERM_TRUE;
+    last_word last = find_word(x, words, wait, rests);
+    term holds = symex_relate(x, wait->relation, term_and(t, last.value, wait->mask), wait->value);
+    return term_and(t, last.is_alive, term_not(t, holds));
 }
 
 void symex_find_deadlocks(context *x)
@@ -111,6 +146,7 @@ void symex_find_deadlocks(context *x)
     symex *s = x->s;
     term_table *t = s->terms;
     term rests = everybody_rests(x), is_deadlock = rests;
+    last_words words = {0};
     if (rests == TERM_FALSE)
         return;
     standing last = {.guard = rests, .effects = NO_EFFECTS};
@@ -120,13 +156,11 @@ void symex_find_deadlocks(context *x)
     x->standing.atomic_depth = 1;
     for (uint32_t i = 0; i < x->waits.size; i++) {
         const symex_wait *wait = &x->waits.data[i];
-        x->standing.guard = guard_narrow(&s->guards, rests, wait->guard);
-        if (x->standing.guard == TERM_FALSE)
-            continue;
         x->standing.pc = wait->pc;
-        term still = wait->is_join ? waits_for_thread(x, wait->number) : waits_for_word(x, wait);
+        term still = wait->is_join ? waits_for_thread(x, wait->number) : waits_for_word(x, &words, wait, rests);
         is_deadlock = term_and(t, is_deadlock, term_implies(t, wait->guard, still));
     }
+    vec_clear(&words);
     x->standing = last;
     symex_record_claim(x, PROPERTY_DEADLOCK, is_deadlock, "deadlock");
 }

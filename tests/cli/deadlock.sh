@@ -115,6 +115,23 @@ expect_match "takes buffers" 'VIOLATION under TSO: deadlock: '
 # Only the second wait of the loop goes wrong: the first one surely gets the signal.
 program rounds '' "$(lock a); x = 1; while (!ready) pthread_cond_wait(&c, &a); $(unlock a)" "$(lock a); int waits = x; ready = !waits; pthread_cond_signal(&c); $(unlock a); $(lock a); ready = 1; $(unlock a)"
 bad rounds 'T1 \(first\) waits for c in pthread_cond_wait'
+# And here the third: both signals must be taken by the thread that looks again, or the other one would set it free.
+program thrice 'int waiting; extern void *two_signals(void *);' "$(lock a); waiting++; while (!ready) pthread_cond_wait(&c, &a); $(unlock a)" "$(lock a); waiting++; if (!ready) pthread_cond_wait(&c, &a); ready = 1; pthread_cond_broadcast(&c); $(unlock a)" 'pthread_t t; pthread_create(&t, 0, two_signals, 0);'
+cat >>"$place/thrice.c" <<C
+void *two_signals(void *p)
+{
+    $(lock a);
+    if (waiting < 2)
+        ready = 1;
+    pthread_cond_signal(&c);
+    $(unlock a);
+    $(lock a);
+    pthread_cond_signal(&c);
+    $(unlock a);
+    return p;
+}
+C
+bad thrice 'T2 \(first\) waits for c in pthread_cond_wait'
 # Only who wakes up without a signal, and does not look again, comes to wait for ever.
 program spurious 'sem_t s;' "$(lock a); if (!ready) pthread_cond_wait(&c, &a); x = !ready; $(unlock a); if (x) sem_wait(&s)" "$(lock a); ready = 1; pthread_cond_signal(&c); $(unlock a)" 'sem_init(&s, 0, 0);'
 bad spurious 'T1 \(first\) waits for s in sem_wait'
@@ -139,8 +156,10 @@ program private '' 'pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER; pthread_mut
 bad private 'waits for own@T1, held by'
 program unknown 'pthread_mutex_t *p_ = &a;' "$(lock b); pthread_mutex_lock(p_)" "p_ = &b; $(lock a); $(lock b)"
 bad unknown 'waits for b, held by'
-program either '' "$(lock b); pthread_mutex_lock(x ? &a : &b)" "x = 1; $(lock a); $(lock b)"
-bad either 'waits for b, held by'
+program either '' "$(lock b); pthread_mutex_lock(x ? &a : &b)" 'x = 1'
+bad either 'waits for b, held by T1'
+program other '' "$(lock a); pthread_mutex_lock(x ? &a : &b)" 'x = 1'
+bad other 'waits for a, held by T1'
 program freed '#include <stdlib.h>
 pthread_mutex_t *h;' "pthread_mutex_lock(h)" "free(h); $(lock a); $(lock a)" 'h = malloc(sizeof *h); pthread_mutex_init(h, 0); pthread_mutex_lock(h);'
 good freed
@@ -157,10 +176,14 @@ program mistake '' "$(unlock b)" "$(lock a); $(lock a)"
 good mistake
 program gone '#include <stdlib.h>
 int *volatile q;' 'x = *q' "$(lock a); $(lock a)" 'q = malloc(sizeof *q); free(q);'
+sed -i '/pthread_join(one/d' "$place/gone.c"
 good gone
 program leaves '' "$(lock a)" "$(lock a)"
 sed -i 's/pthread_join(one, 0);/pthread_exit(0);/' "$place/leaves.c"
 bad leaves 'waits for a, held by T[12] .*, which has ended'
+program ends '' "$(lock a); $(unlock a)" "$(lock a); $(unlock a)"
+sed -i 's/pthread_join(one, 0);/pthread_exit(0);/' "$place/ends.c"
+good ends
 program returns '' "$(lock a)" "$(lock a)"
 sed -i '/pthread_join/d' "$place/returns.c"
 good returns
