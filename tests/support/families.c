@@ -29,7 +29,7 @@ const family FAMILIES[] = {
     {"deadlocks", "locks in any order, lost signals, semaphores, barriers, joins", generate_deadlocks, NULL, "-w", 25,
      0, 1u << PROPERTY_DEADLOCK},
     {"stands", "waiting for locks of all kinds, signals in rounds, threads that are stopped", generate_stands,
-     generate_stands_ignored, "-w", 12, 0, 1u << PROPERTY_DEADLOCK},
+     generate_stands_ignored, "-w", 20, 4, 1u << PROPERTY_DEADLOCK},
     {"hangs", "loops that wait for what nobody may do any more", generate_hangs, NULL, "-w", 25, 0,
      1u << PROPERTY_LIVENESS},
 };
