@@ -137,7 +137,7 @@ static void list_executions(const ir_program *program, const model *model, const
                             enumerate_listener listener)
 {
     diag d = {0};
-    symex_options symex_options = {.unwind = given->unwind};
+    symex_options symex_options = {.unwind = given->unwind, .cuts_sizes = true};
     symex *s = symex_run(program, &symex_options, &d);
     memory *mem = s ? memory_new(s, &d) : NULL;
     if (mem == NULL)

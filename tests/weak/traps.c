@@ -1,4 +1,4 @@
-/* What is easily taken for ordered, and is not: -DTRAP=1 to 11. The assertion fails under ARMv8, and under Power where
+/* What is easily taken for ordered, and is not: -DTRAP=1 to 11, and 14. The assertion fails under ARMv8, and under Power where
  * the table in tests/cli/weak_models.sh says so. */
 #include <assert.h>
 #include <pthread.h>
@@ -172,6 +172,28 @@ static void *receiver(void *unused)
     atomic_store(&v[1], 1);
     c = atomic_load(&z);
     b = load(&v[0]);
+    return unused;
+}
+#elif TRAP == 14
+/* Somebody who waits is told to go on, by a store that overtakes a read, and takes with it what the store goes to. */
+static _Atomic(atomic_int *) waiting;
+static void *writer(void *unused)
+{
+    atomic_int *place;
+    while (!(place = atomic_load_explicit(&waiting, memory_order_acquire)))
+        ;
+    a = load(&v[0]);
+    store(place, 1);
+    return unused;
+}
+static void *receiver(void *unused)
+{
+    atomic_int go = 0;
+    atomic_store_explicit(&waiting, &go, memory_order_release);
+    while (!load(&go))
+        ;
+    atomic_thread_fence(memory_order_seq_cst);
+    store(&v[0], 1);
     return unused;
 }
 #endif
