@@ -179,7 +179,7 @@ typedef struct context {
     VEC(early_use) early_uses;
     VEC(unknown_length) lengths;
     VEC(symex_wait) waits;
-    term returned; /* from main: the process is over */
+    term returned;            /* from main: the process is over */
     VEC(atomic_block) blocks; /* by number */
     uint32_t depth;           /* of calls, of all threads that are running: threads are run where they are started */
     uint64_t work;            /* instructions, and cells that one access may mean */

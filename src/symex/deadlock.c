@@ -92,11 +92,9 @@ static term waits_for_thread(context *x, term number)
 static term read_last(context *x, term address, uint8_t size, bool is_alive_check)
 {
     term value = term_variable(terms_of(x), size * 8u, "last");
-    symex_record_event(x, (symex_event){.kind = SYMEX_READ,
-                                        .size = size,
-                                        .is_alive_check = is_alive_check,
-                                        .address = address,
-                                        .value = value});
+    symex_record_event(
+        x, (symex_event){
+               .kind = SYMEX_READ, .size = size, .is_alive_check = is_alive_check, .address = address, .value = value});
     return value;
 }
 

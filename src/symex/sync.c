@@ -77,8 +77,8 @@ term symex_relate(context *x, uint64_t relation, term word, term value)
     }
 }
 
-/* A thread that looks at a word to see whether it must wait, since event `first`: what will have to be read again at the
- * end (deadlock.c). The word may lie in one of several places. What is there without an event is known for good. */
+/* A thread that looks at a word to see whether it must wait, since event `first`: what will have to be read again at
+ * the end (deadlock.c). The word may lie in one of several places. What is there without an event is known for good. */
 static void note_waits(context *x, uint32_t first, term pointer, term goes_on, symex_wait wait)
 {
     term_table *t = terms_of(x);

@@ -296,11 +296,11 @@ static bool has_end_in_sight(const effects *e, uint32_t iteration, bool is_anew,
  * condition variable looks once, at the first wait, at the last, or in between, where the one iteration can be. So what
  * was left out is noted, and if somebody looks, all iterations are followed (memory/settled.c).
  *
- * Where deadlocks are looked for it does not hold either: the signal that a thread took before it waits again, and which
- * nobody misses, would be there at the end, so that it does not wait for ever. But an iteration that does not end by a
- * signal can be left out if the one before has waited as well: having woken up there, the thread takes the mutex only
- * when it takes it again after that iteration. It got no signal in between, and all that others got they get now. So
- * the first such iteration is followed, and further ones that end by a signal; there are no more of these than
+ * Where deadlocks are looked for it does not hold either: the signal that a thread took before it waits again, and
+ * which nobody misses, would be there at the end, so that it does not wait for ever. But an iteration that does not end
+ * by a signal can be left out if the one before has waited as well: having woken up there, the thread takes the mutex
+ * only when it takes it again after that iteration. It got no signal in between, and all that others got they get now.
+ * So the first such iteration is followed, and further ones that end by a signal; there are no more of these than
  * signals. */
 static void run_loop(context *x, uint32_t loop)
 {
@@ -334,8 +334,8 @@ static void run_loop(context *x, uint32_t loop)
         bool has_waited_before = has_waited;
         has_waited = changes_nothing && x->standing.effects.waits && !x->options->follows_waits;
         bool waits_again = has_waited && has_waited_before;
-        bool is_wait = changes_nothing && (has_waited ? waits_again && !x->options->finds_deadlocks
-                                                      : !x->standing.effects.waits);
+        bool is_wait =
+            changes_nothing && (has_waited ? waits_again && !x->options->finds_deadlocks : !x->standing.effects.waits);
         is_waiting |= is_wait;
         if (waits_again)
             vec_push(&x->s->left_out, x->standing.effects.waited);
@@ -359,7 +359,8 @@ static void run_loop(context *x, uint32_t loop)
         bool is_anew = begins_anew(x, again_of(x)->arguments, parameters, &begins);
         bool is_known = has_end_in_sight(&x->standing.effects, iteration, is_anew, is_exact);
         bool is_too_long = !is_exact && is_longer_than_wanted(x, iteration);
-        if (((is_wait || waits_again || (!is_known && !has_waited)) && ++unknown >= bound) || (is_known && is_too_long)) {
+        if (((is_wait || waits_again || (!is_known && !has_waited)) && ++unknown >= bound) ||
+            (is_known && is_too_long)) {
             is_cut = cut_loop(x, l, goes_on, iteration);
             break;
         }
