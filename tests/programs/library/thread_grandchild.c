@@ -1,6 +1,6 @@
 /* The mistake is in a thread that a thread of a thread has started, and reads nothing on the way there.
  *
- * Verdict: violation
+ * Verdict: SC violation, TSO violation, PSO violation
  * Prints: this mutex is not locked
  */
 #include <pthread.h>
