@@ -11,6 +11,7 @@ typedef struct extraction {
     uint32_t *needed;    /* by thread: how many of its events are needed */
     uint32_t *position;  /* by event: in its thread */
     VEC(uint32_t) reads; /* reading accesses whose source is to be looked at */
+    bool has_changed;    /* more is needed than when it was last looked at */
 } extraction;
 
 static int value_of(const void *clauses, int literal)
@@ -36,6 +37,7 @@ static void need_event(extraction *x, uint32_t event)
         end++;
     while (*needed < end) {
         uint32_t e = t->events.data[(*needed)++];
+        x->has_changed = true;
         if (s->events.data[e].kind != SYMEX_READ || !holds(x, s->events.data[e].guard))
             continue;
         for (uint32_t a = x->e->m->first_access[e]; a < x->e->m->first_access[e + 1]; a++)
@@ -72,8 +74,8 @@ static void find_needed(extraction *x, const symex_claim *claim)
                           .data[(claim->position < failing->events.size ? claim->position : failing->events.size) - 1]);
     if (claim->other)
         need_event(x, claim->other);
-    for (bool has_changed = true; has_changed;) {
-        has_changed = x->reads.size > 0;
+    for (x->has_changed = true; x->has_changed;) {
+        x->has_changed = false;
         while (x->reads.size > 0) {
             uint32_t read = read_of[vec_pop(&x->reads)];
             uint32_t source = read == IR_NONE ? IR_NONE : source_of(x, &e->candidates->reads.data[read]);
@@ -90,7 +92,6 @@ static void find_needed(extraction *x, const symex_claim *claim)
                 holds(x, s->events.data[join->event].guard) && holds(x, join->condition))
                 need_event(x, end);
         }
-        has_changed |= x->reads.size > 0;
     }
     free(read_of);
 }
@@ -169,11 +170,19 @@ static uint32_t pick_node(const sorter *k, const symex *s, uint32_t thread)
     return best;
 }
 
+/* Reads behind all that threads do are no part of an execution, nor is the last event of a thread that waits. */
+static bool is_done_by_nobody(const extraction *x, uint32_t event)
+{
+    const symex *s = x->e->s;
+    const symex_event *e = &s->events.data[event];
+    return event >= s->first_last || (e->kind == SYMEX_END && !holds(x, s->threads.data[e->thread].end_guard));
+}
+
 static void add_step(const extraction *x, execution *result, uint32_t event)
 {
     const symex_event *e = &x->e->s->events.data[event];
     execution_step step = {.event = event};
-    if (x->position[event] >= x->needed[e->thread] || !holds(x, e->guard))
+    if (x->position[event] >= x->needed[e->thread] || !holds(x, e->guard) || is_done_by_nobody(x, event))
         return;
     if (e->kind <= SYMEX_WRITE) {
         step.address = (uint64_t)term_evaluate(x->values, e->address);

@@ -115,6 +115,21 @@ static inline bool check_finds_unset(const check_options *options)
     return property_is_in(options->extra, PROPERTY_UNINITIALISED);
 }
 
+/* Those by axioms alone: some models that are asked for have no machine. */
+static inline bool check_is_weak(const check_options *options)
+{
+    for (uint32_t i = 0; i < options->model_count; i++)
+        if (!model_has_machine(options->models[i]))
+            return true;
+    return false;
+}
+
+/* Are deadlocks looked for where symbolic execution can show them? */
+static inline bool check_finds_deadlocks(const check_options *options)
+{
+    return property_is_in(options->extra & ~options->ignored, PROPERTY_DEADLOCK) && !check_is_weak(options);
+}
+
 void check_result_clear(check_result *result);
 /* What does not count any more, while violations are looked for. */
 const machine_known *check_known(const check_result *result);

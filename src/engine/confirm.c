@@ -79,8 +79,8 @@ void confirm_execution(const ir_program *program, const check_options *options, 
     check_violation v = {0};
     cat_model *axioms = is_axiomatic(x) ? cat_load(r->model->cat, &d) : NULL;
     replay_told told = {0};
-    /* It may get there by waking up for no reason: that is no deadlock. */
-    mo.ends = model_has_machine(r->model) ? check_leaks(options) : 0;
+    /* What violates something else may get there by waking up for no reason: that is no deadlock. */
+    mo.ends &= model_has_machine(r->model) ? check_leaks(options) | property_bit(x->claim->property) : 0;
     x->model = r->model;
     if (is_axiomatic(x) && !is_allowed(x, axioms)) {
         fail(x, r, alloc_string("an execution that violates the property does not fulfil the axioms of the model"));

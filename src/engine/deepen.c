@@ -128,6 +128,15 @@ static bool is_racy(void *context, const model *model, execution *x)
     return result;
 }
 
+static const char *undecided(const symex_claim *claim)
+{
+    if (claim == NULL)
+        return "this engine finds one deadlock, and the first races of executions, and does not know of others";
+    return claim->property == PROPERTY_RACE
+               ? "there are accesses of which this engine does not know whether they race"
+               : "there is memory of which this engine does not know whether it is left or lost";
+}
+
 /* What was found out about the model at this depth. */
 static void tell(deepening *o, const model *model, question_answer answer, question_result *r)
 {
@@ -139,9 +148,7 @@ static void tell(deepening *o, const model *model, question_answer answer, quest
         driver_say_execution(o->run, model, &r->x);
         break;
     case QUESTION_UNDECIDED:
-        driver_give_up(o->run, r->claim == NULL || r->claim->property == PROPERTY_RACE
-                                   ? "there are accesses of which this engine does not know whether they race"
-                                   : "there is memory of which this engine does not know whether it is left or lost");
+        driver_give_up(o->run, undecided(r->claim));
         o->has_left[driver_index_of(o->run, model)] = true;
         break;
     case QUESTION_UNSUPPORTED:

@@ -128,15 +128,20 @@ static property_set wanted(const check_options *o)
     return (property_default() | o->extra) & ~o->ignored;
 }
 
+static property_set blind(const engine *e, const check_options *o)
+{
+    return e->blind | (check_is_weak(o) ? e->strong : 0);
+}
+
 static bool can_prove(const engine *e, const check_options *o)
 {
-    return e->proves && (wanted(o) & (e->blind | e->unsure)) == 0;
+    return e->proves && (wanted(o) & (blind(e, o) | e->unsure)) == 0;
 }
 
 /* Is there nothing that the engine could find? */
 static bool is_beyond(const engine *e, const check_options *o)
 {
-    return (wanted(o) & ~e->blind) == 0;
+    return (wanted(o) & ~blind(e, o)) == 0;
 }
 
 /* Is it beyond those who follow loops as far as the user says, and not beyond this one? */
@@ -145,7 +150,7 @@ static bool is_for(const engine *e, const check_options *o)
     property_set beyond = 0;
     for (uint32_t i = 0; i < ENGINE_COUNT; i++)
         if (engine_at(i)->is_bounded)
-            beyond |= engine_at(i)->blind;
+            beyond |= blind(engine_at(i), o);
     return (wanted(o) & beyond) != 0 && can_prove(e, o);
 }
 

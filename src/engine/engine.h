@@ -34,6 +34,7 @@ typedef struct engine {
     bool proves;         /* can it find out that there is no violation? */
     property_set blind;  /* it does not see violations of these */
     property_set unsure; /* it sees some of them, but cannot find out that there are none */
+    property_set strong; /* it sees them only if all models that are asked for have a machine */
     bool is_bounded;     /* takes part where the user says how far loops are to be followed (--unwind) */
     bool is_axiomatic;   /* it decides models that have no machine, too */
     bool is_extra;       /* takes part only if it is asked for */

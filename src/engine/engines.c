@@ -14,16 +14,19 @@
 #include "engine/satdir/satdir_engine.h"
 #include "engine/states/states_engine.h"
 
-/* By request, and not to be seen in the guarded events of symbolic execution. */
-#define STATES_ALONE (1u << PROPERTY_DEADLOCK | 1u << PROPERTY_LIVENESS)
+/* By request, and not to be seen in the guarded events of symbolic execution, or only under models with a machine. */
+#define HANGS (1u << PROPERTY_LIVENESS)
+#define DEADLOCKS (1u << PROPERTY_DEADLOCK)
 
 /* Where the program ends is no part of what classes of executions, or local states of threads, tell. */
 #define ENDS_OF_PROGRAM (1u << PROPERTY_LEAK | 1u << PROPERTY_LOST)
+/* Nor is what was never set. */
+#define UNSET (1u << PROPERTY_UNINITIALISED)
 
 static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "sample",
      .help = "random executions; proves nothing",
-     .blind = 1u << PROPERTY_LIVENESS,
+     .blind = HANGS,
      .price = 16,
      .run = sample_engine_run},
     {.name = "states",
@@ -34,14 +37,15 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "rf",
      .help = "one execution for each way in which reads read from writes",
      .proves = true,
-     .blind = 1u << PROPERTY_LIVENESS | ENDS_OF_PROGRAM | 1u << PROPERTY_UNINITIALISED,
-     .unsure = 1u << PROPERTY_DEADLOCK,
+     .blind = HANGS | ENDS_OF_PROGRAM | UNSET,
+     .unsure = DEADLOCKS,
      .price = 8,
      .run = rf_engine_run},
     {.name = "ord",
      .help = "all executions at once, by a SAT solver with a theory of order",
      .proves = true,
-     .blind = STATES_ALONE,
+     .blind = HANGS,
+     .strong = DEADLOCKS,
      .is_axiomatic = true,
      .is_bounded = true,
      .price = 1,
@@ -49,7 +53,8 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "refine",
      .help = "the same, but the solver is told about order only where it goes wrong",
      .proves = true,
-     .blind = STATES_ALONE,
+     .blind = HANGS,
+     .strong = DEADLOCKS,
      .is_bounded = true,
      .is_extra = true,
      .price = 1,
@@ -57,7 +62,8 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "clock",
      .help = "the same, but order is numbers that a solver without a theory of order compares",
      .proves = true,
-     .blind = STATES_ALONE,
+     .blind = HANGS,
+     .strong = DEADLOCKS,
      .is_axiomatic = true,
      .is_bounded = true,
      .is_extra = true,
@@ -66,7 +72,7 @@ static const engine ENGINES[ENGINE_COUNT] = {
     {.name = "satdir",
      .help = "executions that a SAT solver looks for, each of which shows something new",
      .proves = true,
-     .blind = STATES_ALONE | ENDS_OF_PROGRAM | 1u << PROPERTY_RACE | 1u << PROPERTY_UNINITIALISED,
+     .blind = HANGS | DEADLOCKS | ENDS_OF_PROGRAM | UNSET | 1u << PROPERTY_RACE,
      .is_extra = true,
      .price = 1,
      .run = satdir_engine_run},

@@ -238,10 +238,10 @@ static question_answer look_for_races(const questions *q, race_list *left, quest
 }
 
 /* The first race of an execution is one of two accesses that can be neighbours, and only such are asked for. Behind
- * a race that is known there may be others. */
-static bool can_deny_races(const questions *q)
+ * a race that is known there may be others. And all deadlocks have one claim, which is known with the first. */
+static bool can_deny(const questions *q)
 {
-    return !property_is_in(known_properties(q), PROPERTY_RACE);
+    return (known_properties(q) & (property_bit(PROPERTY_RACE) | property_bit(PROPERTY_DEADLOCK))) == 0;
 }
 
 static question_answer ask_races(const questions *q, question_result *r)
@@ -252,7 +252,7 @@ static question_answer ask_races(const questions *q, question_result *r)
     question_answer answer = look_for_races(q, &left, r);
     vec_clear(&left.claims);
     vec_clear(&left.literals);
-    return answer == QUESTION_NOTHING && !can_deny_races(q) ? QUESTION_UNDECIDED : answer;
+    return answer == QUESTION_NOTHING && !can_deny(q) ? QUESTION_UNDECIDED : answer;
 }
 
 /* ---- all in turn ---- */

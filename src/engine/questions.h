@@ -32,7 +32,8 @@ typedef struct questions {
 typedef enum question_answer {
     QUESTION_NOTHING,
     QUESTION_VIOLATION,   /* see `x` */
-    QUESTION_UNDECIDED,   /* whether two accesses race that are both in an execution, or memory is lost; see `claim` */
+    QUESTION_UNDECIDED,   /* whether two accesses race that are both in an execution, or memory is lost; see `claim`;
+                             NULL: whether there are more violations of a kind that is known */
     QUESTION_UNSUPPORTED, /* see `claim` and `message` */
     QUESTION_CUT,         /* see `cuts` */
     QUESTION_NO_TIME,

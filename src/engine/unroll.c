@@ -74,6 +74,7 @@ static symex *run(unroll *u, diag *d)
         .finds_leaks = property_is_in(check_leaks(u->options), PROPERTY_LEAK),
         .finds_lost = property_is_in(check_leaks(u->options), PROPERTY_LOST),
         .keeps_checked = check_finds_races(u->options),
+        .finds_deadlocks = check_finds_deadlocks(u->options),
         .max_events = MAX_EVENTS,
         .max_work = can_cut_known(u) ? MUCH_WORK : 0,
         .budget = u->budget,
@@ -111,7 +112,9 @@ bool unroll_program(unroll *u, diag *d)
     if (u->m)
         memory_stop_threads(u->s, u->m, u->options->finds_all ? property_stopping() : u->options->ignored);
     bool is_complete = u->m && (!check_finds_races(u->options) || memory_find_races(u->m, d));
-    bool merges = u->m && !u->options->no_sections && !check_finds_races(u->options) && check_leaks(u->options) == 0;
+    bool needs_steps =
+        check_finds_races(u->options) || check_finds_deadlocks(u->options) || check_leaks(u->options) != 0;
+    bool merges = u->m && !u->options->no_sections && !needs_steps;
     u->sections = merges ? sections_merge(u->s, u->m) : 0;
     u->seconds += clock_cpu_seconds() - started;
     return is_complete && !budget_is_spent(u->budget);

@@ -29,7 +29,7 @@ static bool is_same_place(const ir_program *program, ir_id one, ir_id two)
 
 static bool is_same(const ir_program *program, const machine_known *a, const machine_known *b)
 {
-    if (a->violated != b->violated || a->lines != b->lines)
+    if (a->violated != b->violated || (a->lines != b->lines && a->lines != 0 && b->lines != 0))
         return false;
     return (is_same_place(program, a->user_pc, b->user_pc) && is_same_place(program, a->other, b->other)) ||
            (is_same_place(program, a->user_pc, b->other) && is_same_place(program, a->other, b->user_pc));

@@ -13,7 +13,7 @@ typedef struct machine_known {
     const struct machine_known *next;
     property violated;
     ir_id user_pc, other; /* `other`: the second place, of the shape PAIR; in any order */
-    uint64_t lines;       /* of the shape END */
+    uint64_t lines;       /* of the shape END; 0: any */
 } machine_known;
 
 machine_known known_of(const machine_result *violation);

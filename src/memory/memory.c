@@ -263,7 +263,8 @@ static void add_accesses(builder *b, uint32_t id, const may_addresses *may, uint
     term_table *t = s->terms;
     symex_event event = s->events.data[id];
     term valid = is_valid(b, &event, may);
-    claim_validity(m, id, may, valid);
+    if (id < s->first_last) /* else somebody has been there, who waits there now */
+        claim_validity(m, id, may, valid);
     term guard = term_and(t, event.guard, valid);
     if (guard == TERM_FALSE)
         return;

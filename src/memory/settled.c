@@ -81,7 +81,7 @@ static bool is_near(const may_numbers *places, const may_numbers *access)
  * known here; its bytes are not those of a plain one, and mean nothing to a program.) */
 static bool reads_inside(const symex *s, const may_addresses *may, const left_out *waits)
 {
-    for (uint32_t e = s->first_late; e < s->events.size; e++) {
+    for (uint32_t e = s->first_late; e < s->first_last; e++) {
         const symex_event *event = &s->events.data[e];
         bool is_users = event->kind == SYMEX_READ && !event->is_alive_check && event->pc == event->user_pc;
         if (is_users && (waits->any_condition || is_near(&waits->all, &may[e].list)))

@@ -302,9 +302,33 @@ static bool find_dangling_store(const replay *r, uint32_t machine_thread, uint64
     return false;
 }
 
+/* Brings some thread on that can go on by itself. False if there is none, or the replay is over. */
+static bool advance_any(replay *r)
+{
+    for (uint32_t t = 0; t < machine_thread_count(r->state); t++) {
+        machine_choice step = {.thread = (uint16_t)t, .kind = MACHINE_STEP};
+        if (is_enabled(r, step))
+            return take(r, step);
+        if (machine_waiting_count(r->state, t) > 0)
+            return commit_oldest(r, t);
+    }
+    return false;
+}
+
+/* All events have happened, and all that is left to be done is done until nobody can go on. */
+static void finish_all(replay *r)
+{
+    for (uint32_t n = 0; n < MAX_CHOICES && advance_any(r); n++)
+        continue;
+}
+
 /* All events have happened: the claim's thread goes on until it is violated. */
 static void finish(replay *r)
 {
+    if (property_row_of(r->e->claim->property)->shape == PROPERTY_END) {
+        finish_all(r);
+        return;
+    }
     uint32_t thread = r->e->claim->thread;
     for (uint32_t n = 0; n < MAX_CHOICES; n++) {
         uint32_t t = r->threads[thread].machine;

@@ -84,10 +84,18 @@ typedef struct effects {
     bool waits;            /* it let a mutex go, waited on a condition variable, and has the mutex again */
     bool is_called_back;   /* a model has called a function of the user's */
     symex_left_out waited; /* for what it waited, if it did: the last one */
+    uint32_t wait_count;   /* how often, on condition variables, one after the other or on different ways */
+    term woken;            /* it waited, and goes on */
+    term woken_in_vain;    /* and that without a signal */
     bool has_known_exit;   /* a branch out of the loop compared constants, other ones than before */
     bool has_stale_exit;   /* or the same */
     uint64_t first_object; /* objects made since are the iteration's own */
 } effects;
+
+#define NO_EFFECTS                                                                                                     \
+    {                                                                                                                  \
+        .changed = TERM_FALSE, .rmw_changed = TERM_FALSE, .woken = TERM_FALSE, .woken_in_vain = TERM_FALSE             \
+    }
 
 /* Has something changed from one iteration to the next, and not only to and fro? Of what comes back after p iterations,
  * at least every p-th is noticed. */
@@ -116,6 +124,19 @@ typedef struct unknown_length {
     uint32_t claim;
 } unknown_length;
 
+/* A place where a thread may stand for ever (deadlock.c). */
+typedef struct symex_wait {
+    term guard; /* it comes there, and does not go on */
+    ir_id pc;
+    bool is_join;
+    term number; /* of a join: the thread that it waits for */
+    /* Of an IR_AWAIT: where the word is, and the byte that says whether that is still there; TERM_NONE: nobody will
+     * ever write it. */
+    term address, alive;
+    uint64_t relation; /* of the word, behind the mask, to the value, if the thread is to go on */
+    term mask, value;
+} symex_wait;
+
 /* An atomic block, as far as it has been run (unfinished.c). */
 typedef struct atomic_block {
     guard_list ends;    /* where it ended */
@@ -137,6 +158,7 @@ typedef struct standing {
     depends control; /* what the branches so far were decided by */
     effects effects;
     guard_list ends;     /* where the thread ended by pthread_exit, or returned */
+    guard_list stands;   /* where it waits in vain, if deadlocks are looked for */
     uint32_t loop_bound; /* for the next loop, by __VERIFIER_loop_bound; 0: none */
 } standing;
 
@@ -158,6 +180,8 @@ typedef struct context {
     bool is_over;        /* a limit was hit */
     VEC(early_use) early_uses;
     VEC(unknown_length) lengths;
+    VEC(symex_wait) waits;
+    term returned;            /* from main: the process is over */
     VEC(atomic_block) blocks; /* by number */
     uint32_t depth;           /* of calls, of all threads that are running: threads are run where they are started */
     uint64_t work;            /* instructions, and cells that one access may mean */
@@ -368,6 +392,18 @@ void symex_enter_atomic(context *x);
 /* A block without fences: accesses that are one point in every order. */
 void symex_begin_node(context *x);
 void symex_leave_atomic(context *x);
+
+/* Does the word stand in that relation to the value? */
+term symex_relate(context *x, uint64_t relation, term word, term value);
+
+/* ---- deadlock.c ---- */
+
+/* The thread comes to a wait where `guard` holds, and goes on only where the condition does. */
+void symex_note_wait(context *x, term guard, term goes_on, symex_wait wait);
+/* The thread's last event, if it has one; `ended`: where it ends. */
+void symex_record_end(context *x, term ended);
+/* When all is run. */
+void symex_find_deadlocks(context *x);
 
 /* ---- unfinished.c ---- */
 

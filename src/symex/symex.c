@@ -128,6 +128,7 @@ static void run_main(context *x)
                               .end = IR_NONE,
                               .guard = TERM_TRUE,
                               .end_guard = TERM_FALSE,
+                              .stands_guard = TERM_FALSE,
                               .exit_guard = TERM_FALSE,
                               .joined = TERM_FALSE,
                               .joiner = IR_NONE,
@@ -141,13 +142,13 @@ static void run_main(context *x)
     symex_call(x, s->program->main, arguments, s->program->blocks.data[entry->first_block].first, results);
     symex_stop_in_block(x);
     symex_check_leaks(x);
+    x->returned = x->standing.guard;
     vec_push(&x->standing.ends, x->standing.guard);
     x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
     x->standing.atomic_depth = 0;
     x->standing.holding = (holding){SYMEX_NO_SECTION, false};
     s->threads.data[0].end_guard = x->standing.guard;
-    if (x->standing.guard != TERM_FALSE)
-        s->threads.data[0].end = symex_record_event(x, (symex_event){.kind = SYMEX_END});
+    symex_record_end(x, x->standing.guard);
 }
 
 static void clear_context(context *x)
@@ -170,10 +171,12 @@ static void clear_context(context *x)
     free(x->is_address_taken);
     vec_clear(&x->early_uses);
     vec_clear(&x->lengths);
+    vec_clear(&x->waits);
     for (uint32_t i = 0; i < x->blocks.size; i++)
         vec_clear(&x->blocks.data[i].ends);
     vec_clear(&x->blocks);
     vec_clear(&x->standing.ends);
+    vec_clear(&x->standing.stands);
 }
 
 symex *symex_run(const ir_program *program, const symex_options *options, diag *d)
@@ -192,7 +195,7 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
         .options = options,
         .d = d,
         .thread_return = ir_find_function(program, "__heddle_thread_return"),
-        .standing = {.guard = TERM_TRUE, .effects = {.changed = TERM_FALSE, .rmw_changed = TERM_FALSE}},
+        .standing = {.guard = TERM_TRUE, .effects = NO_EFFECTS},
     };
     vec_resize(&x.loops, program->functions.size);
     x.instances = alloc_zeroed(program->sites.size + program->globals.size + 1, sizeof *x.instances);
@@ -201,6 +204,9 @@ symex *symex_run(const ir_program *program, const symex_options *options, diag *
     symex_check_early_uses(&x);
     symex_check_lengths(&x);
     symex_hide_unfinished(&x);
+    s->first_last = s->events.size;
+    if (options->finds_deadlocks && !x.is_over)
+        symex_find_deadlocks(&x);
     if (x.has_lost_track)
         s->first_late = 0;
     else if (s->threads.size == 1)

@@ -9,7 +9,7 @@
  * Invariants: a thread's events are in program order; an event's guard implies the guard of the point where its
  * thread was started; events of one atomic block have the same `block` and nothing of the thread lies between them
  * but events of that block, and of branches that have left it; joins are in the order of their events; a section lies
- * in an earlier one of its thread. */
+ * in an earlier one of its thread; behind `first_last` there are events of main only. */
 #ifndef HEDDLE_SYMEX_SYMEX_H
 #define HEDDLE_SYMEX_SYMEX_H
 
@@ -28,7 +28,7 @@ typedef enum symex_kind {
     SYMEX_START, /* starts thread `other`; a full fence */
     SYMEX_JOIN,  /* waits for a thread: those in `joins`; a full fence */
     SYMEX_BEGIN, /* the thread's first and last event: full fences */
-    SYMEX_END,
+    SYMEX_END,   /* where deadlocks are looked for, also of a thread that waits for ever */
 } symex_kind;
 
 /* Part of the step that takes the lock of the event's section, or of the one that gives it back. */
@@ -65,6 +65,7 @@ typedef struct symex_thread {
     VEC(uint32_t) events;
     term guard;        /* is it started? */
     term end_guard;    /* does it end? */
+    term stands_guard; /* does it come to a wait in vain, if only for now? (deadlock.c) */
     term exit_guard;   /* does it end the process (exit, abort)? */
     term joined;       /* is it joined or detached? */
     uint32_t joiner;   /* the last thread that may do so, or IR_NONE */
@@ -214,6 +215,7 @@ typedef struct symex_options {
     bool keeps_checked;           /* reads of what may be freed have events, for who wants to meet the free */
     bool finds_leaks, finds_lost; /* memory that is left, or lost, when the program ends has claims */
     bool follows_waits;           /* somebody could tell how often threads wait on condition variables */
+    bool finds_deadlocks;         /* claims that there is none (deadlock.c); not with is_weak */
     uint64_t max_events;          /* 0: no limit */
     uint64_t max_work;            /* instructions; 0: no limit */
     const symex_written *written; /* NULL: any byte may be */
@@ -242,6 +244,7 @@ typedef struct symex {
     VEC(bool) unfinished;   /* by atomic block: it may not come to its end after others could see something of it */
     term focus;             /* the number of one of these plus one, or 0 (unfinished.c); TERM_NONE: there are none */
     uint32_t first_late;    /* from this event on there may be several threads */
+    uint32_t first_last;    /* from this event on: reads that no thread does, behind all that threads do (deadlock.c) */
     uint64_t early_objects; /* numbers up to this one: made before that */
     uint64_t given_objects; /* numbers up to this one: there before main begins */
     uint8_t argument_bytes[24]; /* argv[0], argv[1], and the text of argv[0] */

@@ -62,20 +62,60 @@ static uint64_t known_operand(context *x, const ir_instruction *in, uint32_t whi
     return 0;
 }
 
-static term relation(context *x, const ir_instruction *in, term have)
+term symex_relate(context *x, uint64_t relation, term word, term value)
 {
     term_table *t = terms_of(x);
-    term want = await_operand(x, in, IR_AWAIT_VALUE, in->width);
-    switch (known_operand(x, in, IR_AWAIT_RELATION)) {
+    switch (relation) {
     case IR_IS_EQUAL:
-        return term_eq(t, have, want);
+        return term_eq(t, word, value);
     case IR_IS_NOT_EQUAL:
-        return term_ne(t, have, want);
+        return term_ne(t, word, value);
     case IR_IS_LESS:
-        return term_slt(t, have, want);
+        return term_slt(t, word, value);
     default:
-        return term_sle(t, want, have);
+        return term_sle(t, value, word);
     }
+}
+
+/* A thread that looks at a word to see whether it must wait, since event `first`: what will have to be read again at
+ * the end (deadlock.c). The word may lie in one of several places. What is there without an event is known for good. */
+static void note_waits(context *x, uint32_t first, term pointer, term goes_on, symex_wait wait)
+{
+    term_table *t = terms_of(x);
+    term rest = x->standing.guard, alive_guard = TERM_NONE;
+    guard_list seen = {0};
+    for (uint32_t e = first; e < x->s->events.size; e++) {
+        const symex_event *event = &x->s->events.data[e];
+        if (event->is_alive_check) {
+            wait.alive = event->address;
+            alive_guard = event->guard;
+            continue;
+        }
+        wait.address = event->address;
+        symex_note_wait(x, event->guard, goes_on, wait);
+        vec_push(&seen, event->guard);
+        rest = guard_narrow(&x->s->guards, rest, term_not(t, event->guard));
+        wait.address = wait.alive = TERM_NONE;
+    }
+    bool is_all = seen.size > 0 && guard_join(&x->s->guards, &seen) == x->standing.guard;
+    if (wait.alive != TERM_NONE)
+        wait.address = pointer;
+    if (wait.alive != TERM_NONE && alive_guard != rest)
+        symex_record_unsupported_and_go_on(x, rest, "waiting at a place that may be gone, for what is known");
+    else if (!is_all)
+        symex_note_wait(x, rest, goes_on, wait);
+}
+
+/* A wait on a condition variable ends: because of a signal? */
+static void note_wake_up(context *x, term holds)
+{
+    term_table *t = terms_of(x);
+    effects *e = &x->standing.effects;
+    e->waits = true;
+    e->waited.condition = symex_last_event(x);
+    e->wait_count++;
+    e->woken = term_or(t, e->woken, x->standing.guard);
+    e->woken_in_vain = term_or(t, e->woken_in_vain, term_and(t, x->standing.guard, term_not(t, holds)));
 }
 
 /* A thread whose condition does not hold waits: for what others can do, it has stopped. */
@@ -83,22 +123,30 @@ static void await(context *x, const ir_instruction *in)
 {
     term_table *t = terms_of(x);
     symex_enter_atomic(x);
-    ir_operand pointer = x->s->program->operands.data[in->c + IR_AWAIT_WORD];
-    symex_value word = symex_load(x, symex_place_of(x, pointer), in->width / 8);
+    symex_place place = symex_place_of(x, x->s->program->operands.data[in->c + IR_AWAIT_WORD]);
+    uint32_t first = x->s->events.size;
+    symex_value word = symex_load(x, place, in->width / 8);
     term mask = await_operand(x, in, IR_AWAIT_MASK, in->width);
     if (word.unset != SYMEX_ALL_SET)
         symex_forbid_unset(x, term_ne(t, term_and(t, word.unset, mask), term_constant(t, in->width, 0)));
-    term holds = relation(x, in, term_and(t, word.value, mask));
+    symex_wait wait = {
+        .address = TERM_NONE,
+        .alive = TERM_NONE,
+        .relation = known_operand(x, in, IR_AWAIT_RELATION),
+        .mask = mask,
+        .value = await_operand(x, in, IR_AWAIT_VALUE, in->width),
+    };
+    term holds = symex_relate(x, wait.relation, term_and(t, word.value, wait.mask), wait.value);
     term goes_on = holds;
-    uint64_t wait = known_operand(x, in, IR_AWAIT_WAIT);
-    if (wait == IR_WAIT_SPURIOUS) {
-        x->standing.effects.waits = true;
-        x->standing.effects.waited.condition = symex_last_event(x);
-    }
-    if (wait != IR_WAIT_BLOCK)
+    uint64_t kind = known_operand(x, in, IR_AWAIT_WAIT);
+    if (kind != IR_WAIT_BLOCK)
         goes_on = term_or(t, holds, symex_record_choice(x, 1, "woken"));
+    if (x->options->finds_deadlocks && kind != IR_WAIT_TIMEOUT)
+        note_waits(x, first, place.address, goes_on, wait);
     symex_depend_control(x, word.depends);
     symex_record_assume(x, goes_on);
+    if (kind == IR_WAIT_SPURIOUS)
+        note_wake_up(x, holds);
     symex_set_value(x, in->dst, (symex_value){term_zext(t, holds, 32), word.depends, SYMEX_ALL_SET});
 }
 
@@ -117,7 +165,7 @@ static void run_child(context *x, ir_id function, term argument)
         .thread = child,
         .guard = saved.guard,
         .pc = saved.pc,
-        .effects = {.changed = TERM_FALSE, .rmw_changed = TERM_FALSE},
+        .effects = NO_EFFECTS,
     };
     s->threads.data[child].begin = symex_record_event(x, (symex_event){.kind = SYMEX_BEGIN});
     symex_value results[2] = {symex_plain(symex_number(x, 0)), symex_plain(0)};
@@ -148,10 +196,9 @@ static void run_child(context *x, ir_id function, term argument)
     x->standing.atomic_depth = 0;
     x->standing.holding = (holding){SYMEX_NO_SECTION, false};
     s->threads.data[child].end_guard = x->standing.guard;
-    if (x->standing.guard != TERM_FALSE) {
+    if (x->standing.guard != TERM_FALSE)
         symex_end_thread_locals(x);
-        s->threads.data[child].end = symex_record_event(x, (symex_event){.kind = SYMEX_END});
-    }
+    symex_record_end(x, x->standing.guard);
     x->standing = saved;
 }
 
@@ -191,6 +238,7 @@ static void start_thread(context *x, const ir_instruction *in)
                               .end = IR_NONE,
                               .guard = x->standing.guard,
                               .end_guard = TERM_FALSE,
+                              .stands_guard = TERM_FALSE,
                               .exit_guard = TERM_FALSE,
                               .joined = TERM_FALSE,
                               .joiner = IR_NONE,
@@ -248,6 +296,15 @@ void symex_check_early_uses(context *x)
     }
 }
 
+/* Is the thread still being executed, so that its end is not known yet? Its own end no thread can wait for. */
+static bool is_under_way(const context *x, uint32_t thread)
+{
+    uint32_t t = x->s->threads.data[x->standing.thread].parent;
+    while (t != IR_NONE && t != thread)
+        t = x->s->threads.data[t].parent;
+    return t != IR_NONE;
+}
+
 /* Waits for whichever thread the number means: one condition each. */
 static void join_thread(context *x, const ir_instruction *in)
 {
@@ -263,6 +320,8 @@ static void join_thread(context *x, const ir_instruction *in)
         if (here == TERM_FALSE)
             continue;
         none = guard_narrow(&x->s->guards, none, term_not(t, is_it));
+        if (is_under_way(x, i))
+            symex_record_unsupported_and_go_on(x, here, "joining a thread that has started this one");
         use_up_thread(x, i, here, true);
         goes_on = term_or(t, goes_on, term_and(t, is_it, other->end_guard));
         result = term_ite(t, is_it, other->result, result);
@@ -272,6 +331,8 @@ static void join_thread(context *x, const ir_instruction *in)
     /* Inside of an atomic block, a thread that has not ended before it does not end any more. */
     if (x->standing.atomic_depth > 0)
         goes_on = term_and(t, goes_on, term_variable(t, 1, "has ended"));
+    if (x->options->finds_deadlocks)
+        symex_note_wait(x, x->standing.guard, goes_on, (symex_wait){.is_join = true, .number = number});
     symex_record_assume(x, goes_on);
     if (x->standing.guard != TERM_FALSE) {
         uint32_t event = symex_record_event(x, (symex_event){.kind = SYMEX_JOIN});

@@ -73,13 +73,10 @@ static void run_iteration(context *x, const loops_loop *l, bool is_news)
     guard_list copy = {0};
     const guard_list *arriving = &x->standing.top->arriving[l->header].guards;
     vec_append(&copy, arriving->data, arriving->size);
-    x->standing.effects = (effects){
-        .changed = TERM_FALSE,
-        .guard = guard_join(&x->s->guards, &copy),
-        .rmw_changed = TERM_FALSE,
-        .waited = {IR_NONE, IR_NONE},
-        .first_object = x->s->objects.size,
-    };
+    x->standing.effects = (effects)NO_EFFECTS;
+    x->standing.effects.guard = guard_join(&x->s->guards, &copy);
+    x->standing.effects.waited = (symex_left_out){IR_NONE, IR_NONE};
+    x->standing.effects.first_object = x->s->objects.size;
     if (is_news && !is_tested_first(x, l))
         symex_record_passed(x, x->standing.effects.guard);
     symex_run_block(x, l->header, &x->standing.top->arriving[l->header]);
@@ -96,6 +93,9 @@ static void add_effects(effects *outer, const effects *inner, term_table *terms)
     if (inner->waits)
         outer->waited = inner->waited;
     outer->waits |= inner->waits;
+    outer->wait_count += inner->wait_count;
+    outer->woken = term_or(terms, outer->woken, inner->woken);
+    outer->woken_in_vain = term_or(terms, outer->woken_in_vain, inner->woken_in_vain);
     outer->is_called_back |= inner->is_called_back;
     outer->rmw_changed = term_or(terms, outer->rmw_changed, inner->rmw_changed);
 }
@@ -221,6 +221,31 @@ static void keep_changes(context *x, guard_list *guards)
         guards->data[i] = guard_narrow(&x->s->guards, guards->data[i], changed);
 }
 
+static term address_of(const context *x, uint32_t event)
+{
+    return event == IR_NONE ? TERM_NONE : x->s->events.data[event].address;
+}
+
+/* One wait on the same condition variable with the same mutex in both iterations? */
+static bool is_same_wait(const context *x, const effects *before, const effects *now)
+{
+    term lock = address_of(x, now->waited.lock), condition = address_of(x, now->waited.condition);
+    return before->wait_count == 1 && now->wait_count == 1 && lock != TERM_NONE && condition != TERM_NONE &&
+           lock == address_of(x, before->waited.lock) && condition == address_of(x, before->waited.condition);
+}
+
+/* Where deadlocks are looked for (see run_loop): those executions go on in which the wait has ended by a signal. */
+static void keep_signalled(context *x, const effects *before, guard_list *guards)
+{
+    term_table *t = terms_of(x);
+    const effects *now = &x->standing.effects;
+    if (!is_same_wait(x, before, now))
+        return;
+    term is_signalled = term_not(t, term_and(t, before->woken, now->woken_in_vain));
+    for (uint32_t i = 0; i < guards->size; i++)
+        guards->data[i] = guard_narrow(&x->s->guards, guards->data[i], is_signalled);
+}
+
 bool symex_make_progress(progress *p, uint64_t now)
 {
     bool is_new = p->count > 0 && now != p->last && now != p->mark;
@@ -269,7 +294,14 @@ static bool has_end_in_sight(const effects *e, uint32_t iteration, bool is_anew,
  * it free earlier. Who signals cannot: that a thread was waiting is told to nobody, and a signal to a thread that has
  * one already goes to another one that waits, which may wake up without a signal anyway. Who destroys the mutex or the
  * condition variable looks once, at the first wait, at the last, or in between, where the one iteration can be. So what
- * was left out is noted, and if somebody looks, all iterations are followed (memory/settled.c). */
+ * was left out is noted, and if somebody looks, all iterations are followed (memory/settled.c).
+ *
+ * Where deadlocks are looked for it does not hold either: the signal that a thread took before it waits again, and
+ * which nobody misses, would be there at the end, so that it does not wait for ever. But an iteration that does not end
+ * by a signal can be left out if the one before has waited as well: having woken up there, the thread takes the mutex
+ * only when it takes it again after that iteration. It got no signal in between, and all that others got they get now.
+ * So the first such iteration is followed, and further ones that end by a signal; there are no more of these than
+ * signals. */
 static void run_loop(context *x, uint32_t loop)
 {
     frame *f = x->standing.top;
@@ -282,6 +314,7 @@ static void run_loop(context *x, uint32_t loop)
     progress begins = {0};
     uint32_t done = symex_iterations_done(x, header->first);
     bool is_cut = false, is_waiting = false, has_waited = false;
+    effects before = NO_EFFECTS;
     x->standing.loop_bound = 0;
     effects outer_effects = x->standing.effects;
     symex_value *entry = alloc_bytes(parameters * sizeof(symex_value));
@@ -300,10 +333,15 @@ static void run_loop(context *x, uint32_t loop)
         bool changes_nothing = x->standing.effects.count == 0 && is_same;
         bool has_waited_before = has_waited;
         has_waited = changes_nothing && x->standing.effects.waits && !x->options->follows_waits;
-        bool is_wait = changes_nothing && (has_waited ? has_waited_before : !x->standing.effects.waits);
+        bool waits_again = has_waited && has_waited_before;
+        bool is_wait =
+            changes_nothing && (has_waited ? waits_again && !x->options->finds_deadlocks : !x->standing.effects.waits);
         is_waiting |= is_wait;
-        if (is_wait && has_waited)
+        if (waits_again)
             vec_push(&x->s->left_out, x->standing.effects.waited);
+        if (waits_again && x->options->finds_deadlocks)
+            keep_signalled(x, &before, &again_of(x)->guards);
+        before = x->standing.effects;
         if (is_wait || (is_same && !x->standing.effects.waits && !x->standing.effects.is_sure))
             keep_changes(x, &again_of(x)->guards);
         guard_list copy = {0};
@@ -321,7 +359,8 @@ static void run_loop(context *x, uint32_t loop)
         bool is_anew = begins_anew(x, again_of(x)->arguments, parameters, &begins);
         bool is_known = has_end_in_sight(&x->standing.effects, iteration, is_anew, is_exact);
         bool is_too_long = !is_exact && is_longer_than_wanted(x, iteration);
-        if (((is_wait || (!is_known && !has_waited)) && ++unknown >= bound) || (is_known && is_too_long)) {
+        if (((is_wait || waits_again || (!is_known && !has_waited)) && ++unknown >= bound) ||
+            (is_known && is_too_long)) {
             is_cut = cut_loop(x, l, goes_on, iteration);
             break;
         }

@@ -21,12 +21,21 @@ static bool are_events_valid(const symex *s, uint32_t thread)
     return true;
 }
 
+/* But for the events that no thread does, and that only main has. */
+static bool is_last(const symex *s, const symex_thread *t, uint32_t event)
+{
+    uint32_t last = t->events.size;
+    while (last > 0 && t->events.data[last - 1] >= s->first_last && t == s->threads.data)
+        last--;
+    return last > 0 && t->events.data[last - 1] == event;
+}
+
 static bool is_thread_valid(const symex *s, uint32_t thread)
 {
     const symex_thread *t = &s->threads.data[thread];
     if (t->events.size == 0 || t->events.data[0] != t->begin || !is_event_of(s, t->begin, thread, SYMEX_BEGIN))
         return false;
-    if (t->end != IR_NONE && (!is_event_of(s, t->end, thread, SYMEX_END) || *vec_last(&t->events) != t->end))
+    if (t->end != IR_NONE && (!is_event_of(s, t->end, thread, SYMEX_END) || !is_last(s, t, t->end)))
         return false;
     if (thread == 0)
         return t->start == IR_NONE && t->parent == IR_NONE;

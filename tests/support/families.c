@@ -28,6 +28,8 @@ const family FAMILIES[] = {
      40, 0, 1u << PROPERTY_OVERFLOW},
     {"deadlocks", "locks in any order, lost signals, semaphores, barriers, joins", generate_deadlocks, NULL, "-w", 25,
      0, 1u << PROPERTY_DEADLOCK},
+    {"stands", "waiting for locks of all kinds, signals in rounds, threads that are stopped", generate_stands,
+     generate_stands_ignored, "-w", 20, 4, 1u << PROPERTY_DEADLOCK},
     {"hangs", "loops that wait for what nobody may do any more", generate_hangs, NULL, "-w", 25, 0,
      1u << PROPERTY_LIVENESS},
     {"leaks", "objects that threads hand over, lose and free, or not", generate_leaks, NULL, "-w", 25, 0,

@@ -12,6 +12,8 @@ void generate_waits(uint64_t seed, strbuf *out);
 void generate_guarded(uint64_t seed, strbuf *out);
 void generate_overflow(uint64_t seed, strbuf *out);
 void generate_deadlocks(uint64_t seed, strbuf *out);
+void generate_stands(uint64_t seed, strbuf *out);
+uint32_t generate_stands_ignored(uint64_t seed);
 void generate_hangs(uint64_t seed, strbuf *out);
 void generate_leaks(uint64_t seed, strbuf *out);
 void generate_unset(uint64_t seed, strbuf *out);

@@ -18,11 +18,10 @@ enum { FIRST_SEED = 100000, PERCENT = 100, FEW = 15 };
 enum { OTHER_SEED = 7000000, PART_FOR_OTHERS = 8, PART_FOR_Z3 = 24 /* it takes long to begin */ };
 enum { ENOUGH = 20 }; /* programs of which some are safe and some are not */
 
-/* Who can say that there are no deadlocks is not `ord`, and that nothing is lost, not always. */
+/* Who can say that no thread runs for ever is not `ord`, and that nothing is lost, not always. */
 static const char *engine_for(const family *family)
 {
-    property_set leaks = property_bit(PROPERTY_LEAK);
-    return family->extra & property_ends() & ~leaks ? NULL : "ord";
+    return family->extra & (property_bit(PROPERTY_LIVENESS) | property_bit(PROPERTY_LOST)) ? NULL : "ord";
 }
 
 static void agree(const family *family, uint64_t first, uint64_t count, const ord_options *options)
