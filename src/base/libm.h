@@ -16,8 +16,9 @@
     F(atan)                                                                                                            \
     F(sinh)                                                                                                            \
     F(cosh)                                                                                                            \
-    F(tanh) F(asinh) F(acosh) F(atanh) F(exp) F(exp2) F(expm1) F(log) F(log2) F(log10) F(log1p) F(cbrt) F(erf) F(erfc) \
-        F(tgamma) F(logb)
+    F(tanh)                                                                                                            \
+    F(asinh)                                                                                                           \
+    F(acosh) F(atanh) F(exp) F(exp2) F(expm1) F(log) F(log2) F(log10) F(log1p) F(cbrt) F(erf) F(erfc) F(tgamma) F(logb)
 #define LIBM_BINARY(F) F(pow) F(atan2) F(fmod) F(remainder) F(hypot) F(nextafter)
 
 typedef enum libm_function {

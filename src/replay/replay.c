@@ -322,6 +322,14 @@ static void finish_all(replay *r)
         continue;
 }
 
+/* Where the claim's thread waits, the other one that it takes goes on: behind its last event it may do something that
+ * is no event. */
+static bool advance_other(replay *r)
+{
+    const symex_claim *claim = r->e->claim;
+    return !r->is_over && claim->other && advance(r, r->s->events.data[claim->other].thread);
+}
+
 /* All events have happened: the claim's thread goes on until it is violated. */
 static void finish(replay *r)
 {
@@ -336,7 +344,7 @@ static void finish(replay *r)
         if (t != IR_NONE && find_dangling_store(r, t, &address)) {
             if (!commit_oldest(r, t))
                 return;
-        } else if (!advance(r, thread)) {
+        } else if (!advance(r, thread) && !advance_other(r)) {
             return;
         }
     }

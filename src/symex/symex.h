@@ -69,6 +69,7 @@ typedef struct symex_thread {
     term exit_guard;   /* does it end the process (exit, abort)? */
     term joined;       /* is it joined or detached? */
     uint32_t joiner;   /* the last thread that may do so, or IR_NONE */
+    uint32_t detached; /* if it is itself: its last event before */
     bool is_contested; /* are there several of them? */
     term is_seen;      /* is it not started in an atomic block that does not end? */
     term result;

@@ -255,6 +255,7 @@ static void use_up_thread(context *x, uint32_t thread, term guard, bool is_join)
     symex_thread *other = &x->s->threads.data[thread];
     uint32_t self = x->standing.thread;
     term again = term_and(terms_of(x), guard, other->joined);
+    uint32_t claims = x->s->claims.size;
     if (!other->is_contested && (other->joiner == self || (is_join && other->joiner == thread)))
         symex_record_claim_and_go_on(x, PROPERTY_LOCK_MISUSE, again,
                                      is_join ? "joining a thread twice, or a detached one"
@@ -263,8 +264,12 @@ static void use_up_thread(context *x, uint32_t thread, term guard, bool is_join)
         symex_record_unsupported_and_go_on(x, again, "a thread that is joined or detached by two threads");
     term ends = is_join ? other->end_guard : TERM_TRUE; /* else this waits for ever */
     other->joined = term_or(terms_of(x), other->joined, term_and(terms_of(x), guard, ends));
+    if (x->s->claims.size > claims && other->joiner == thread && self != thread)
+        vec_last(&x->s->claims)->other = other->detached;
     other->is_contested |= other->joiner != IR_NONE && other->joiner != self;
     other->joiner = self;
+    if (self == thread)
+        other->detached = symex_last_event(x);
 }
 
 /* Threads are executed where they are started, so one that another starts later is not known yet. */

@@ -136,7 +136,8 @@ static void statement(generator *g, uint32_t depth)
     default:
         line(g, "%s",
              ONE_OF(g, "pthread_exit(0);", "if (x) exit(0);", "pthread_mutex_unlock(&n);", "free(heap);",
-                    "pthread_mutex_destroy(&m);", "pthread_cond_destroy(&c);", "if (y) pthread_join(t[0], 0);"));
+                    "pthread_detach(pthread_self());", "pthread_mutex_destroy(&m);", "pthread_cond_destroy(&c);",
+                    "if (y) pthread_join(t[0], 0);"));
         break;
     }
 }
