@@ -769,6 +769,21 @@ static void help_overview(FILE *out)
         out);
 }
 
+/* A row of two columns; the second goes on in further lines. */
+static void help_row(const char *name, const char *text, FILE *out)
+{
+    enum { FIRST_COLUMN = 24, SECOND_COLUMN = 93 };
+    fprintf(out, "  %-*s ", FIRST_COLUMN, name);
+    while (strlen(text) > SECOND_COLUMN) {
+        int length = SECOND_COLUMN;
+        while (length > 1 && text[length] != ' ')
+            length--;
+        fprintf(out, "%.*s\n%*s", length, text, FIRST_COLUMN + 3, "");
+        text += length + (text[length] == ' ');
+    }
+    fprintf(out, "%s\n", text);
+}
+
 void options_help(command c, FILE *out)
 {
     if (c == COMMAND_NONE) {
@@ -787,10 +802,10 @@ void options_help(command c, FILE *out)
                  o.argument ? o.argument : "");
         if (o.letter)
             name[1] = o.letter;
-        fprintf(out, "  %-24s %s\n", name, o.help);
+        help_row(name, o.help, out);
     }
     if (has_program)
-        fprintf(out, "  %-24s %s\n", "-I DIR, -D NAME[=VALUE]", "go to clang, as everything after `--` does");
+        help_row("-I DIR, -D NAME[=VALUE]", "go to clang, as everything after `--` does", out);
 }
 
 /* ---- the tables, for others ---- */

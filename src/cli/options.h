@@ -69,7 +69,7 @@ void options_help(command c, FILE *out);
 
 /* ---- the table, for those who describe it in other ways ---- */
 
-enum { OPTIONS_TEXT = 128 };
+enum { OPTIONS_TEXT = 256 };
 
 typedef struct options_entry {
     const char *name;
