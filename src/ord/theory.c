@@ -299,8 +299,7 @@ static void on_backtrack(void *self, uint32_t level)
 static void on_propagate(void *self, sat_solver *solver)
 {
     ord *o = self;
-    (void)solver;
-    while (o->looked_at < o->told.size && !o->is_in_conflict) {
+    while (o->looked_at < o->told.size && !o->is_in_conflict && !sat_theory_must_stop(solver)) {
         told *t = &o->told.data[o->looked_at++];
         t->undo_start = o->undos.size;
         look_at(o, t->literal);

@@ -147,4 +147,8 @@ void sat_theory_clause(sat_solver *solver, const int *literals, unsigned count, 
 int sat_theory_value(const sat_solver *solver, int literal);
 uint32_t sat_theory_level(const sat_solver *solver, int literal);
 
+/* To be asked now and then by a theory that has much to propagate: if true, it returns soon, without having come to the
+ * end, and the answer will be SAT_UNKNOWN. The next sat_solve lets it go on. */
+bool sat_theory_must_stop(sat_solver *solver);
+
 #endif

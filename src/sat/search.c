@@ -4,18 +4,19 @@
 
 enum { CHECK_INTERVAL = 50 };
 
-bool sat_stopped(sat_solver *s)
+bool sat_theory_must_stop(sat_solver *s)
 {
-    if (s->stats.conflicts >= s->limits.conflicts)
-        return true;
-    if (s->limits.until_check-- > 0)
-        return false;
+    if (s->limits.is_over || s->limits.until_check-- > 0)
+        return s->limits.is_over;
     s->limits.until_check = CHECK_INTERVAL;
-    if (s->terminate && s->terminate(s->terminate_state))
-        s->limits.conflicts = 0;
-    if (s->limits.deadline > 0 && clock_wall_seconds() > s->limits.deadline)
-        s->limits.conflicts = 0;
-    return s->limits.conflicts == 0;
+    s->limits.is_over = (s->terminate && s->terminate(s->terminate_state)) ||
+                        (s->limits.deadline > 0 && clock_wall_seconds() > s->limits.deadline);
+    return s->limits.is_over;
+}
+
+static bool is_stopped(sat_solver *s)
+{
+    return s->stats.conflicts >= s->limits.conflicts || sat_theory_must_stop(s);
 }
 
 /* Boolean propagation and theory propagation to their common fixed point; the falsified clause or NO_CLAUSE. */
@@ -112,12 +113,14 @@ sat_result sat_search(sat_solver *s)
             break;
         if (conflict != NO_CLAUSE) {
             sat_analyze(s, conflict);
+        } else if (s->limits.is_over) {
+            return SAT_UNKNOWN; /* maybe in the middle of what follows from what is decided */
         } else if (all_assigned(s)) {
             if (accepted(s)) {
                 save_model(s);
                 return SAT_SATISFIABLE;
             }
-        } else if (sat_stopped(s)) {
+        } else if (is_stopped(s)) {
             return SAT_UNKNOWN;
         } else if (!tidy_up(s) && !decide(s)) {
             return SAT_UNSATISFIABLE;

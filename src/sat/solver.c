@@ -240,6 +240,7 @@ static void start_limits(sat_solver *s)
     limits->conflicts = s->conflict_limit < 0 ? UINT64_MAX : s->stats.conflicts + (uint64_t)s->conflict_limit;
     limits->deadline = s->seconds_limit < 0 ? 0 : clock_wall_seconds() + s->seconds_limit;
     limits->until_check = 0;
+    limits->is_over = false;
     if (s->stats.solves++ == 0) {
         s->random = random_seeded((uint64_t)s->options.seed);
         limits->reduce = (uint64_t)s->options.reduce_interval;

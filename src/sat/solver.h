@@ -172,6 +172,7 @@ typedef struct sat_limits {
     uint64_t conflicts;                                               /* of this call */
     double deadline;
     uint32_t until_check;
+    bool is_over; /* this call is told to stop, or its time is */
 } sat_limits;
 
 struct sat_solver {
@@ -351,7 +352,6 @@ void sat_mode_switch(sat_solver *s);
 bool sat_reduce_due(const sat_solver *s);
 void sat_reduce(sat_solver *s);
 sat_result sat_search(sat_solver *s);
-bool sat_stopped(sat_solver *s);
 /* Is everything as this file promises? O(size of the state); true while the formula is inconsistent. */
 bool sat_is_valid(const sat_solver *s);
 /* One line of the log. */
