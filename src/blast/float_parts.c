@@ -22,7 +22,7 @@ uint32_t float_exponent_width(float_format format)
 static void set_constant(uint32_t width, int64_t value, aig_edge *bits)
 {
     for (uint32_t i = 0; i < width; i++)
-        bits[i] = value >> i & 1 ? AIG_TRUE : AIG_FALSE;
+        bits[i] = value >> (i < 63 ? i : 63) & 1 ? AIG_TRUE : AIG_FALSE;
 }
 
 aig_edge float_any(aig *graph, uint32_t width, const aig_edge *bits)

@@ -53,6 +53,9 @@ bad copy 'char a[9], b[9];' 'memcpy(a, b, 9)' 'a[8] = 1'
 bad copied 'char a[9], b[9];' 'memcpy(a, b, 9)' 'b[8] = 1'
 bad string 'char a[4] = "abc";' 'r = strlen(a)' 'a[1] = 0'
 engines="states ord" start='int *p = malloc(sizeof *p), **q = &p; *p = 0; P = p;' bad freed 'int *P;' 'r = *P' 'free(*q)'
+start='pthread_spin_init(&s, 0);' good spin_lock 'pthread_spinlock_t s;' \
+    'if (pthread_spin_trylock(&s) == 0) { x++; pthread_spin_unlock(&s); }' \
+    'pthread_spin_lock(&s); x++; pthread_spin_unlock(&s)'
 start='P = malloc(sizeof *P);' bad heap 'int *P;' '*P = 1' '*P = 2' 'free(P)'
 start='int local = 0; P = &local;' bad local 'int *P;' '*P = 1' 'local = 2'
 bad handle 'pthread_t h;' 'pthread_create(&h, NULL, malloc, NULL)' 'pthread_create(&h, NULL, malloc, NULL)'

@@ -10,9 +10,9 @@
 
 /* Instrumented programs are slow. */
 #ifdef __SANITIZE_ADDRESS__
-enum { FIRST_SEED = 100000, PERCENT = 30, FEW = 5 };
+enum { FIRST_SEED = 100000, PERCENT = 12, FEW = 3 };
 #else
-enum { FIRST_SEED = 100000, PERCENT = 100, FEW = 15 };
+enum { FIRST_SEED = 100000, PERCENT = 50, FEW = 8 };
 #endif
 
 enum { OTHER_SEED = 7000000, PART_FOR_OTHERS = 8, PART_FOR_Z3 = 24 /* it takes long to begin */ };
