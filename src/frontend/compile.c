@@ -134,6 +134,10 @@ static void add_all(arguments *out, const char *const *flags, size_t count)
         vec_push(out, flags[i]);
 }
 
+/* What is preprocessed has no macros, so it is a C file without any: thus it can have some of ours. With gcc, the
+ * attribute of what allocates names who frees it, which clang does not know. */
+static const char *const PREPROCESSED_FLAGS[] = {"-undef", "-D__malloc__(...)=__malloc__"};
+
 #define ADD_ALL(out, flags) add_all(out, flags, sizeof(flags) / sizeof *(flags))
 
 static void collect_arguments(arguments *out, const frontend_options *options, const char *file, const char *include,
@@ -159,9 +163,11 @@ static void collect_arguments(arguments *out, const frontend_options *options, c
     if (kind_of(file) == INPUT_C) {
         vec_push(out, "-include");
         vec_push(out, "heddle_prelude.h");
+    } else {
+        ADD_ALL(out, PREPROCESSED_FLAGS);
     }
     vec_push(out, "-x");
-    vec_push(out, kind_of(file) == INPUT_C ? "c" : "cpp-output");
+    vec_push(out, "c");
     vec_push(out, "-o");
     vec_push(out, output);
     vec_push(out, "--");

@@ -31,7 +31,7 @@ static bool has_source(const frontend_options *options)
 {
     for (uint32_t i = 0; i < options->file_count; i++) {
         const char *dot = strrchr(options->files[i], '.');
-        if (dot && strcmp(dot, ".c") == 0)
+        if (dot && (strcmp(dot, ".c") == 0 || strcmp(dot, ".i") == 0))
             return true;
     }
     return false;

@@ -165,4 +165,22 @@ assert answer([], 0, True) == "ERROR"
 END
 PYTHONPATH=$place run_command python3 "$place/try.py"
 expect_code "the tool-info module" 0
+
+# Files that gcc has preprocessed: attributes that clang does not know, and functions that are only inline.
+cat >"$place/gcc.i" <<'END'
+# 1 "given.c"
+extern void free(void *);
+extern void *make(unsigned long) __attribute__((__malloc__(free, 1))) __attribute__((__malloc__));
+extern void reach_error(void);
+inline int twice(int x) { return x + x; }
+int linux = 21;
+int main(void)
+{
+    if (twice(linux) == 42)
+        reach_error();
+    return 0;
+}
+END
+run_heddle check "$place/gcc.i" -q
+expect_match "preprocessed by gcc" '^VIOLATION under SC: given.c:9'
 finish "SV-COMP gets its answers"
