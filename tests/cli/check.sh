@@ -252,8 +252,8 @@ members '[r["model"] for r in j["results"]] == ["SC", "TSO", "PSO"]'
 members '[r["verdict"] for r in j["results"]] == ["SAFE", "VIOLATION", "VIOLATION"]'
 members 'all(type(r["depth"]) is int and r["cut"] == [] for r in j["results"])'
 members '(m["TSO"]["violation"]["file"], m["TSO"]["violation"]["line"]) == ("sb.c", 17)'
-members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "message", "property", "schedule",
-    "threads", "steps"}'
+members 'm["TSO"]["violation"].keys() == {"file", "line", "column", "thread", "stack", "message", "property", "engine",
+    "schedule", "threads", "steps"}'
 members 'm["TSO"]["violation"]["schedule"].startswith("# heddle schedule")'
 members '"violation" not in m["SC"]'
 members 'm["TSO"]["statistics"].keys() >= {"threads", "events", "cells", "reads", "static_reads", "rf_before", "rf_after",
