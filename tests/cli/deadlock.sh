@@ -155,7 +155,7 @@ bad barriers 'waits for b2 in pthread_barrier_wait'
 program private '' 'pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER; pthread_mutex_lock(&own); if (x) pthread_mutex_lock(&own)' 'x = 1'
 bad private 'waits for own@T1, held by'
 program unknown 'pthread_mutex_t *p_ = &a;' "$(lock b); pthread_mutex_lock(p_)" "p_ = &b; $(lock a); $(lock b)"
-bad unknown 'waits for b, held by'
+bad unknown 'waits for [ab], held by'
 program either '' "$(lock b); pthread_mutex_lock(x ? &a : &b)" 'x = 1'
 bad either 'waits for b, held by T1'
 program other '' "$(lock a); pthread_mutex_lock(x ? &a : &b)" 'x = 1'
