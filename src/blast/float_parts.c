@@ -21,8 +21,8 @@ uint32_t float_exponent_width(float_format format)
 
 static void set_constant(uint32_t width, int64_t value, aig_edge *bits)
 {
-    for (uint32_t i = 0; i < width; i++)
-        bits[i] = value >> (i < 63 ? i : 63) & 1 ? AIG_TRUE : AIG_FALSE;
+    for (uint32_t i = 0; i < width; i++, value >>= 1)
+        bits[i] = value & 1 ? AIG_TRUE : AIG_FALSE;
 }
 
 aig_edge float_any(aig *graph, uint32_t width, const aig_edge *bits)
@@ -201,7 +201,7 @@ void float_round_above(aig *graph, float_format format, const float_number *numb
 void float_round(aig *graph, float_format format, const float_number *number, aig_edge *bits)
 {
     float_number n = *number;
-    aig_edge least[FLOAT_EXPONENT_MAX_WIDTH], distance[FLOAT_EXPONENT_MAX_WIDTH];
+    aig_edge least[FLOAT_EXPONENT_MAX_WIDTH] = {0}, distance[FLOAT_EXPONENT_MAX_WIDTH];
     float_resize(graph, &n, round_width(format));
     set_constant(n.exponent_width, 1 - bias(format), least);
     aig_edge is_below = circuit_less_signed(graph, n.exponent_width, n.exponent, least);

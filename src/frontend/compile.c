@@ -31,6 +31,8 @@ static const char *const CLANG_FLAGS[] = {
     "-disable-O0-optnone",
     "-Xclang",
     "-fsanitize-address-use-after-scope", /* marks where the lives of variables begin and end; no sanitizer is on */
+    "-fsanitize=vla-bound",               /* asks whether arrays of variable length have elements; overflow.c */
+    "-fsanitize-trap=vla-bound",
     "-fno-discard-value-names",
     "-mcx16",
     "-mlong-double-64",

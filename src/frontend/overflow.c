@@ -1,5 +1,6 @@
 /* Overflow: with the flags of compile.c, clang asks before each operation whether its result is one that C defines. If
- * not, it calls llvm.ubsantrap with a number that tells what it has asked. */
+ * not, it calls llvm.ubsantrap with a number that tells what it has asked. What it always asks is whether the size of
+ * an array of variable length is one. */
 #include "frontend/lower.h"
 
 /* By clang's numbers (SanitizerHandler). */
@@ -14,13 +15,15 @@ static const struct {
     {13, "signed overflow in a negation"},
     {20, "a left shift of a signed number that its type does not have, or of a negative one"},
     {21, "signed overflow in a subtraction"},
+    {24, "an array of variable length with no, or a negative number of elements"},
 };
-enum { MESSAGE_COUNT = sizeof MESSAGES / sizeof *MESSAGES };
+enum { MESSAGE_COUNT = sizeof MESSAGES / sizeof *MESSAGES, ARRAY_SIZE = MESSAGE_COUNT - 1 };
 
 void overflow_declare(lowering *l)
 {
     l->overflow_message = l->program->globals.size;
-    for (int i = 0; l->options->overflow_is_error && i < MESSAGE_COUNT; i++)
+    bool asks = LLVMGetNamedFunction(l->module, "llvm.ubsantrap") != NULL;
+    for (int i = 0; asks && i < MESSAGE_COUNT; i++)
         globals_add_text(l, "overflow message", MESSAGES[i].text);
 }
 
@@ -36,10 +39,10 @@ static unsigned index_of(LLVMValueRef call)
 
 bool overflow_is_found(lowering *l, LLVMValueRef call, property *violated, ir_id *message)
 {
-    unsigned index = l->options->overflow_is_error ? index_of(call) : MESSAGE_COUNT;
-    if (index == MESSAGE_COUNT)
+    unsigned index = index_of(call);
+    if (index == MESSAGE_COUNT || (index != ARRAY_SIZE && !l->options->overflow_is_error))
         return false;
-    *violated = PROPERTY_OVERFLOW;
+    *violated = index == ARRAY_SIZE ? PROPERTY_DEREFERENCE : PROPERTY_OVERFLOW;
     *message = l->overflow_message + index;
     return true;
 }
