@@ -67,8 +67,7 @@ static bool has_what_its_kind_has(const history_step *s)
     switch ((history_kind)s->kind) {
     case HISTORY_READ:
         return s->write_count == 0;
-    case HISTORY_WRITE:
-        return s->read_count == 0 && s->write_count > 0;
+    case HISTORY_WRITE: /* without buffers it may read as well, whether its object is alive, and change nothing */
     case HISTORY_BLOCK:
         return true;
     case HISTORY_FENCE:

@@ -53,8 +53,10 @@ static void follow_edges(unrolled *u, uint32_t p, uint32_t rounds)
         else
             add_edge(u, p, e.value, e.to, round + e.is_back);
     }
-    if (s->started != RF_NONE)
-        vec_push(&u->points.data[point_of(u, s->start, 0)].sources, p);
+    if (s->started != RF_NONE) {
+        uint32_t start = point_of(u, s->start, 0); /* may move the points */
+        vec_push(&u->points.data[start].sources, p);
+    }
 }
 
 /* ---- order ---- */

@@ -179,6 +179,7 @@ typedef struct context {
     bool has_lost_track; /* the only thread has stored where is not known */
     bool is_over;        /* a limit was hit */
     VEC(early_use) early_uses;
+    VEC(uint32_t) joins_of_main; /* claims that they are not modelled */
     VEC(unknown_length) lengths;
     VEC(symex_wait) waits;
     term returned;            /* from main: the process is over */
@@ -388,6 +389,8 @@ void symex_end_local(context *x, const ir_instruction *in);
 void symex_sync(context *x, const ir_instruction *in);
 /* When all threads are known: which claims that there is no such thread are wrong? */
 void symex_check_early_uses(context *x);
+/* main has come to its end: if that is a return in all executions, nobody joins it. */
+void symex_check_joins_of_main(context *x);
 void symex_enter_atomic(context *x);
 /* A block without fences: accesses that are one point in every order. */
 void symex_begin_node(context *x);

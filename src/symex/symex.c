@@ -142,6 +142,7 @@ static void run_main(context *x)
     symex_call(x, s->program->main, arguments, s->program->blocks.data[entry->first_block].first, results);
     symex_stop_in_block(x);
     symex_check_leaks(x);
+    symex_check_joins_of_main(x);
     x->returned = x->standing.guard;
     vec_push(&x->standing.ends, x->standing.guard);
     x->standing.guard = guard_join(&x->s->guards, &x->standing.ends);
@@ -170,6 +171,7 @@ static void clear_context(context *x)
     vec_clear(&x->exit_tests);
     free(x->is_address_taken);
     vec_clear(&x->early_uses);
+    vec_clear(&x->joins_of_main);
     vec_clear(&x->lengths);
     vec_clear(&x->waits);
     for (uint32_t i = 0; i < x->blocks.size; i++)

@@ -310,6 +310,21 @@ static bool is_under_way(const context *x, uint32_t thread)
     return t != IR_NONE;
 }
 
+/* Whether main leaves by pthread_exit, so that it can be joined, is known later. */
+static void refuse_join(context *x, uint32_t thread, term here)
+{
+    uint32_t before = x->s->claims.size;
+    symex_record_unsupported_and_go_on(x, here, "joining a thread that has started this one");
+    if (thread == 0 && x->s->claims.size > before)
+        vec_push(&x->joins_of_main, before);
+}
+
+void symex_check_joins_of_main(context *x)
+{
+    for (uint32_t i = 0; i < x->joins_of_main.size && x->standing.ends.size == 0; i++)
+        x->s->claims.data[x->joins_of_main.data[i]].guard = TERM_FALSE;
+}
+
 /* Waits for whichever thread the number means: one condition each. */
 static void join_thread(context *x, const ir_instruction *in)
 {
@@ -326,7 +341,7 @@ static void join_thread(context *x, const ir_instruction *in)
             continue;
         none = guard_narrow(&x->s->guards, none, term_not(t, is_it));
         if (is_under_way(x, i))
-            symex_record_unsupported_and_go_on(x, here, "joining a thread that has started this one");
+            refuse_join(x, i, here);
         use_up_thread(x, i, here, true);
         goes_on = term_or(t, goes_on, term_and(t, is_it, other->end_guard));
         result = term_ite(t, is_it, other->result, result);

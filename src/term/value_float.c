@@ -160,7 +160,10 @@ term_value value_apply_float(term_op op, uint32_t width, uint32_t child_width, u
         return from_integer(op == TERM_SITOFP, width, child_width, a);
     default:
         assert(op >= TERM_FADD);
-        return nan_settle(width, (uint64_t)compute(op, width, aux, a, b, c),
-                          (uint64_t[]){(uint64_t)a, (uint64_t)b, (uint64_t)c}, term_op_arity(op));
+        const uint64_t operands[] = {(uint64_t)a, (uint64_t)b, (uint64_t)c};
+        uint32_t count = term_op_arity(op);
+        if (count > sizeof operands / sizeof *operands)
+            count = 0; /* there is none with more */
+        return nan_settle(width, (uint64_t)compute(op, width, aux, a, b, c), operands, count);
     }
 }
