@@ -97,7 +97,8 @@ static int compare_targets(const void *a, const void *b)
 static uint32_t *index_targets(hangs *h)
 {
     uint32_t states = h->is_fine.size, *first = alloc_zeroed(states + 1, sizeof *first);
-    qsort(h->edges.data, h->edges.size, sizeof *h->edges.data, compare_targets);
+    if (h->edges.size > 0)
+        qsort(h->edges.data, h->edges.size, sizeof *h->edges.data, compare_targets);
     for (uint32_t i = 0; i < h->edges.size; i++)
         first[h->edges.data[i].to + 1]++;
     for (uint32_t n = 0; n < states; n++)
